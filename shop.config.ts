@@ -27,11 +27,18 @@ export default defineShop({
     // url: 'https://consultant.your-shop.com/',
     /** For each order. */
     questionsPerDay: 40,
+    /** Open pages of one order that may follow an answer at the same time. */
+    pagesPerOrder: 6,
     /**
-     * When a language model is connected (CONSULTANT_MODEL): what it may cost in a month, and the
-     * provider's prices, in cents of the shop's currency.
+     * When a language model is connected (CONSULTANT_MODEL): what it may cost in a month, how much of
+     * that one order may use, and the provider's prices, in cents of the shop's currency.
      */
-    model: { centsPerMonth: 2000, centsPerMillionInput: 100, centsPerMillionOutput: 500 },
+    model: {
+      centsPerMonth: 2000,
+      centsPerOrder: 200,
+      centsPerMillionInput: 100,
+      centsPerMillionOutput: 500,
+    },
   },
   /** What the buyer pays in total, VAT included. */
   price: {
@@ -47,8 +54,8 @@ export default defineShop({
   /**
    * VAT, receipts and invoices: docs/taxes.md. Ask your accountant which regime is yours. 'domestic':
    * your own VAT for all buyers in the EU, while cross-border sales stay under €10,000 a year;
-   * 'oss': the VAT of the buyer's country; 'none': a small business without VAT; 'provider': Stripe
-   * Tax decides.
+   * 'oss': the VAT of the buyer's country; 'none': a small business without VAT; 'outside': a
+   * seller outside the EU that VAT does not concern; 'provider': Stripe Tax decides.
    */
   tax: {
     regime: 'domestic',
@@ -76,6 +83,7 @@ export default defineShop({
     },
     address: {
       street: { en: '1 Sample Street', bg: 'ул. „Образец“ № 1' },
+      /** In the United States, Canada and Australia with the state: 'New York, NY'. */
       city: { en: 'Sofia', bg: 'София' },
       postalCode: '1000',
       country: 'BG',

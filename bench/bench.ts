@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../tools/build/folders.ts';
 import { print } from '../tools/build/print.ts';
 import { buildWhatChanged } from '../tools/build.ts';
+import { readFigures } from '../tools/figures.ts';
 import { consultant } from './consultant/consultant.ts';
 import { delivering, downloads } from './delivery.ts';
 import { faults, kills } from './faults/faults.ts';
@@ -11,6 +12,7 @@ import { intruders } from './intruders/intruders.ts';
 import { firstScreens } from './pages/firstScreens.ts';
 import { pages } from './pages/pages.ts';
 import type { Part, Table } from './part.ts';
+import { quotedFigures } from './quoted.ts';
 import { scale } from './scale.ts';
 import { serving } from './serving/serving.ts';
 import { documents } from './size/documents.ts';
@@ -36,9 +38,12 @@ const parts: Readonly<Record<string, Part>> = {
   consultant,
 };
 
+/** They build other frameworks, or take minutes even so: `--quick` runs them only when they are named. */
+const LEFT_OUT = new Set(['pages', 'firstScreens', 'faults', 'intruders']);
+
 /*
  * `npm run bench` runs every part, `npm run bench -- kills` one of them, `--quick` fewer and shorter
- * runs. It prints tables and writes JSON to bench/results.
+ * runs. It prints tables and writes JSON to bench/results. `npm run test:full` runs `--quick`.
  */
 const quick = process.argv.includes('--quick');
 const requested = process.argv.slice(2).filter((name) => name !== '--quick');
@@ -52,12 +57,13 @@ await buildWhatChanged();
 const results = join(ROOT, 'bench', 'results');
 mkdirSync(results, { recursive: true });
 for (const [name, measure] of Object.entries(parts)) {
-  if (requested.length > 0 && !requested.includes(name)) continue;
+  if (requested.length > 0 ? !requested.includes(name) : quick && LEFT_OUT.has(name)) continue;
   try {
     const tables = [await measure(print, { quick })].flat();
     const measured = { machine: machine(), quick, tables };
     writeFileSync(join(results, `${name}.json`), `${JSON.stringify(measured, null, 2)}\n`);
     for (const table of tables) print(`\n${markdown(table)}\n`);
+    if (!quick) recordFigures(name, tables);
   } catch (error) {
     // The other parts can still be measured.
     print(`\n${name} could not be measured: ${error instanceof Error ? error.message : error}\n`);
@@ -68,6 +74,13 @@ const minutes = (performance.now() - began) / 60_000;
 print(`Measured in ${minutes.toFixed(1)} minutes: ${machine()}`);
 // A part that failed may have left processes running.
 process.exit();
+
+/** For the docs, which quote them: `node tools/figures.ts --write`. */
+function recordFigures(part: string, tables: readonly Table[]): void {
+  const figures = { measured: machine(), ...quotedFigures(part, tables) };
+  const all = { ...readFigures(), [part]: figures };
+  writeFileSync(join(ROOT, 'bench/figures.json'), `${JSON.stringify(all, null, 2)}\n`);
+}
 
 /** What the figures were measured on, and when. */
 function machine(): string {

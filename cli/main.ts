@@ -10,6 +10,8 @@ import { log } from '../server/core/log.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
 import { openTypesetter } from '../server/documents/typesetter.ts';
+import { editionContent } from '../server/library/editionContent.ts';
+import { lookAtFiles } from '../server/library/fileCheck.ts';
 import { type CommandContext, onCommandLine } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { progressOn } from './output.ts';
@@ -28,6 +30,7 @@ async function open() {
   const { shop, content } = await loadBuiltShop(buildDir);
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
+  const editions = editionContent(store, env.dataDir);
   // Its thread starts with the first document.
   const typesetter = openTypesetter(join(ownDir, 'server', 'documents'));
   const context: CommandContext = {
@@ -40,6 +43,7 @@ async function open() {
     payments: openPayments(env, secrets),
     publicUrl: env.publicUrl,
     bundle: join(buildDir, 'guide'),
+    currentFiles: async () => lookAtFiles(env.dataDir, await editions.current()),
     actor: onCommandLine(userName()),
     // The server polls for jobs every second.
     wake: () => undefined,

@@ -102,6 +102,21 @@ describe('a result as text', () => {
     );
   });
 
+  test('keeps the lines of an email, without what moves the cursor', () => {
+    const previews = [{ language: 'en', text: 'Hi Ann\u001b[2J,\n\nIt opens.' }];
+    expect(formatResult({ buyers: 1, previews }, US).split('\n')).toEqual([
+      'buyers:  1',
+      '',
+      'previews:',
+      '  language:  en',
+      '',
+      '  text:',
+      '    Hi Ann [2J,',
+      '',
+      '    It opens.',
+    ]);
+  });
+
   test('is never empty', () => {
     expect(formatResult(undefined, US)).toBe('Done.');
     expect(formatResult([], US)).toBe('Nothing found.');

@@ -35,6 +35,7 @@ function formatList(list: readonly unknown[], local: Local): string {
     return aligned(list.map((row) => row.map((cell: unknown) => formatValue('', cell, local))));
   }
   if (!list.every(isRecord)) return list.map((item) => formatValue('', item, local)).join('\n');
+  if (list.some(hasText)) return list.map((row) => formatRecord(row, local)).join('\n\n');
   if (list.every(hasSentence)) {
     return list
       .map((row) => `${formatValue('at', row.at, local)}  ${plain(row.sentence)}`)
@@ -46,6 +47,9 @@ function formatList(list: readonly unknown[], local: Local): string {
   );
   return aligned([names.map(labelOf), ...lines]);
 }
+
+/** An email has paragraphs, which no table has room for. */
+const hasText = (row: Row) => typeof row.text === 'string' && row.text.includes('\n');
 
 /** A line of a history says it in words; its other fields are for programs. */
 const hasSentence = (row: Row): row is Row & { sentence: string } =>
@@ -63,12 +67,13 @@ function formatRecord(facts: Row, local: Local): string {
           ),
         ]
       : []),
-    ...parts.map(([name, value]) => `${labelOf(name)}:\n${indented(formatResult(value, own))}`),
+    ...parts.map(([name, value]) => `${labelOf(name)}:\n${indented(formatBlock(value, own))}`),
   ].join('\n\n');
 }
 
 /** Whether the value gets its own block below the lines. */
 function isBlock(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\n');
   if (Array.isArray(value)) return value.some((item) => Array.isArray(item) || isRecord(item));
   return isRecord(value) && Object.keys(value).length > MAX_INLINE_FIELDS;
 }
@@ -81,6 +86,9 @@ function localOf(row: Row, local: Local, name = ''): Local {
   const currency = name.startsWith('local') ? row.localCurrency : row.currency;
   return typeof currency === 'string' ? { ...local, currency } : local;
 }
+
+const formatBlock = (value: unknown, local: Local) =>
+  typeof value === 'string' ? value.split('\n').map(plain).join('\n') : formatResult(value, local);
 
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
 
@@ -117,7 +125,8 @@ function formatValue(name: string, value: unknown, local: Local): string {
 }
 
 /** A buyer's input must not move the seller's cursor or reverse the text. */
-const plain = (text: string) => text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+export const plain = (text: string) =>
+  text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -4,7 +4,7 @@ import type { Command } from '../server/commands/command.ts';
 import { UserError } from '../server/core/userError.ts';
 import type { CommandContext } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
-import { formatResult } from './output.ts';
+import { formatResult, plain } from './output.ts';
 import { readArguments, UsageError } from './readArguments.ts';
 
 export type Terminal = {
@@ -65,8 +65,9 @@ async function dispatch(typed: readonly string[], terminal: Terminal): Promise<n
   }
 }
 
-async function confirm({ ask }: Terminal, question: string | undefined): Promise<void> {
-  if (question === undefined) return;
+async function confirm({ ask }: Terminal, asked: string | undefined): Promise<void> {
+  if (asked === undefined) return;
+  const question = asked.split('\n').map(plain).join('\n');
   if (!ask) throw new UserError(`${question} Add ${YES} to confirm.`);
   if (!(await ask(question))) throw new UserError('Canceled. Nothing was done.');
 }

@@ -19,6 +19,8 @@ export type CodeOffer = {
 /** What a code means for a visitor right now. */
 export type Offer =
   | { state: 'unknown' }
+  /** It was not looked up. */
+  | { state: 'unchecked' }
   | { state: Exclude<CodeState, 'active'>; code: string; expiresAt: number | null }
   | {
       state: 'active';
@@ -39,7 +41,7 @@ export function codeNotice(
   language: Language,
 ): string {
   const { code: t } = content.messages(language).buy;
-  if (offer.state === 'unknown') return t.unknown;
+  if (offer.state === 'unknown' || offer.state === 'unchecked') return t[offer.state];
   const day =
     offer.expiresAt === null ? '' : shopDay(offer.expiresAt, language, shop.company.timeZone);
   if (offer.state === 'too-large') return t.ended(offer.code);

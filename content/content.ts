@@ -1,4 +1,5 @@
 import type { Language } from '../rules/language.ts';
+import { lookUp } from '../rules/lookUp.ts';
 import { remembered } from '../rules/remembered.ts';
 import type { Shop } from '../rules/shop.ts';
 import { type Facts, factsOf } from './facts.ts';
@@ -66,7 +67,7 @@ export function openContent(
     return { ...facts, ...changed(facts) };
   });
   const messagesIn = remembered((language: Language) => {
-    const catalog = words.messages[language];
+    const catalog = lookUp(words.messages, language);
     if (!catalog) throw new Error(`content/messages/${language}/index.ts is missing`);
     return catalog(factsIn(language));
   });

@@ -114,3 +114,31 @@ test('names every fact that a legal text lacks, each once', () => {
     expect.stringContaining('refundPolicy.md: there is no fact called {{zzzzzzzzzz}};'),
   ]);
 });
+
+/** Our words in these languages, with a text of some of them under another name. */
+function renamed(languages: readonly string[], misspelled: readonly string[]) {
+  const { en } = words.messages;
+  if (!en) throw new Error('our shop speaks English');
+  const wrong: typeof en = (facts) => {
+    const { backToTop, ...common } = en(facts).common;
+    return Object.assign(en(facts), { common: { ...common, backToTopp: backToTop } });
+  };
+  const messages = Object.fromEntries(
+    languages.map((language) => [language, misspelled.includes(language) ? wrong : en]),
+  );
+  const [first = '', ...others] = languages;
+  const problems = contentProblems(
+    { ...shop, languages: [first, ...others] },
+    { ...words, messages, legal: words.legal },
+  );
+  return problems.filter((line) => line.includes('backToTop'));
+}
+
+test('a misspelled name is blamed on the language that has it, the first one too', () => {
+  const wrong = 'there is no text called backToTopp; it is backToTop';
+  expect(renamed(['fr', 'en', 'de'], ['fr'])).toEqual([`content/messages/fr/common.ts: ${wrong}`]);
+  expect(renamed(['fr', 'en', 'de'], ['en'])).toEqual([`content/messages/en/common.ts: ${wrong}`]);
+  expect(renamed(['fr', 'en'], ['fr'])).toEqual([
+    'content/messages/fr/common.ts has backToTopp and content/messages/en/common.ts has backToTop: one of them is misspelled',
+  ]);
+});

@@ -1,11 +1,10 @@
+import { addressLine } from '../rules/address.ts';
 import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { PLACEHOLDERS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
+import { chargesVat } from '../rules/tax.ts';
 import type { productFacts } from './product.ts';
-
-/** Where the postal code follows the city; elsewhere it comes first. */
-const CITY_FIRST = ['AU', 'BG', 'CA', 'GB', 'IE', 'IN', 'LV', 'NZ', 'SG', 'UA', 'US'];
 
 /**
  * Every figure and name of `shop.config.ts`, ready for use in a sentence of one language.
@@ -21,9 +20,8 @@ export function factsOf(shop: Shop, language: Language) {
     from === to ? String(from) : `${from}–${to}`;
   const [hours, days, months, years] = [unit('hour'), unit('day'), unit('month'), unit('year')];
   const languageNames = new Intl.DisplayNames(language, { type: 'language' });
-  const address = company.address;
-  const place = [local(address.city), address.postalCode];
-  const city = (CITY_FIRST.includes(address.country) ? place : place.reverse()).join(' ');
+  const { street, city, ...place } = company.address;
+  const address = { ...place, street: local(street), city: local(city) };
   const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? '';
 
   return {
@@ -57,10 +55,12 @@ export function factsOf(shop: Shop, language: Language) {
     /** Empty when the shop has none, as are the bank's. */
     vatNumber: company.vatNumber ?? '',
     legalForm: company.legalForm ? local(company.legalForm) : '',
-    street: local(address.street),
-    city,
+    street: address.street,
+    city: address.city,
     country,
-    address: `${city}, ${local(address.street)}, ${country}`,
+    address: addressLine(address, country),
+    /** Whether the price includes VAT: that of a small business, and of a seller outside VAT, has none. */
+    chargesVat: chargesVat(shop.tax.regime),
     bankName: local(company.bank?.name),
     bankIban: company.bank?.iban ?? '',
     /** Its commercial register and its acts are named by name. */

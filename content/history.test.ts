@@ -195,6 +195,13 @@ const READ: Record<AuditEvent, [details: AuditDetails, sentence: string, of?: ty
   ],
 };
 
+test('says that a version was published without emails', () => {
+  const details = { actor: 'Ann Lee', quiet: true };
+  expect(sentenceOf('publishing started', details, { about: 'version 1.2', currency: 'usd' })).toBe(
+    'Ann Lee started to publish version 1.2 without emailing buyers.',
+  );
+});
+
 test.each(AUDIT_EVENTS)('reads as a sentence: %s', (event) => {
   const [details, sentence, of = order] = READ[event];
   expect(sentenceOf(event, details, of)).toBe(sentence);

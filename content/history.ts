@@ -1,4 +1,5 @@
 import type { CaseAction } from '../rules/case.ts';
+import { lookUp } from '../rules/lookUp.ts';
 import { formatMoney, formatRate } from '../rules/money.ts';
 import { capitalized } from '../rules/text.ts';
 import { FLAG_WORDS, HOLD_WORDS, SELLER_LANGUAGE } from './seller.ts';
@@ -42,9 +43,9 @@ const dayIn = (day: string) =>
     new Date(day),
   );
 const worded = (labels: Readonly<Partial<Record<string, string>>>, value: string) =>
-  (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? labelOf(value);
+  lookUp(labels, value) ?? labelOf(value);
 const money = ({ details, currency }: Line, name = 'cents') =>
-  formatMoney(Number(details[name] ?? 0), currency.toUpperCase(), SELLER_LANGUAGE);
+  formatMoney(Number(lookUp(details, name) ?? 0), currency.toUpperCase(), SELLER_LANGUAGE);
 const METHODS = { card: 'to the card', bank: 'by bank transfer' };
 const methodOf = (line: Line) =>
   worded(METHODS, line.text('refundMethod') || line.text('by') || 'card');
@@ -105,9 +106,9 @@ const SENTENCES = {
   'business details added by the buyer': () =>
     'The buyer added the details of a business for an invoice.',
   'VAT number checked': ({ who, text }) =>
-    `${who} looked up the VAT number in the EU’s register: ${VAT_RESULTS[text('vat_check')] ?? text('vat_check')}.`,
+    `${who} looked up the VAT number in the EU’s register: ${lookUp(VAT_RESULTS, text('vat_check')) ?? text('vat_check')}.`,
   'message sent': ({ who, text }) => {
-    const to = { '': 'the buyer', all: 'all buyers' }[text('edition')];
+    const to = lookUp({ '': 'the buyer', all: 'all buyers' }, text('edition'));
     const why = small(worded(MESSAGE_REASONS, text('reason')));
     return `${who} sent a message to ${to ?? `the buyers of version ${text('edition')}`}, reason: ${why}.`;
   },
@@ -148,7 +149,8 @@ const SENTENCES = {
     return `${who} created code ${text('code')}: ${[`${off} off`, ...limits].join(', ')}.`;
   },
   'code ended': ({ who, text }) => `${who} ended code ${text('code')}.`,
-  'publishing started': ({ who, about }) => `${who} started to publish ${about}.`,
+  'publishing started': ({ who, about, details }) =>
+    `${who} started to publish ${about}${details.quiet ? ' without emailing buyers' : ''}.`,
   'desk login': ({ who }) => `${who} logged in to the desk.`,
   'desk login failed': () => 'Someone tried to log in to the desk with a wrong password.',
   'desk sign-in link requested': () =>
@@ -222,11 +224,11 @@ const asDetails = (value: unknown): AuditDetails => (value ?? {}) as AuditDetail
 /** A line of the audit log in one or more sentences for people. */
 export function sentenceOf(event: string, details: AuditDetails, of: HistoryOf): string {
   const actor = details.actor === undefined ? 'The shop' : String(details.actor);
-  const text = (name: string) => String(details[name] ?? '').trim();
+  const text = (name: string) => String(lookUp(details, name) ?? '').trim();
   // What a person typed may end with a full stop of its own.
-  const known = Object.hasOwn(SENTENCES, event) ? SENTENCES[event as AuditEvent] : undefined;
+  const known = lookUp<Sentence>(SENTENCES, event);
   if (!known) return `${labelOf(event)}.`;
-  const words = known({ ...of, who: ACTORS[actor] ?? actor, text, details }).trim();
+  const words = known({ ...of, who: lookUp(ACTORS, actor) ?? actor, text, details }).trim();
   return words.replace(/([.!?…])\.$/, '$1');
 }
 

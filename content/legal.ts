@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import { z } from 'zod';
+import { lookUp } from '../rules/lookUp.ts';
 import { nearest } from '../rules/text.ts';
 import type { Facts } from './facts.ts';
 
@@ -57,7 +58,7 @@ function withFacts(
   file: string,
 ): string {
   const named = new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name));
-  const unknown = [...named].filter((name) => facts[name] === undefined);
+  const unknown = [...named].filter((name) => lookUp(facts, name) === undefined);
   if (unknown.length > 0) {
     const problems = unknown.map((name) => {
       const meant = nearest(name, Object.keys(facts));
@@ -68,14 +69,14 @@ function withFacts(
   }
   const belongs = (line: string) => {
     const [, word, condition = ''] = CONDITION.exec(line) ?? [];
-    if (word && Boolean(facts[condition]) !== (word === 'if')) return false;
-    return [...line.matchAll(FACT)].every(([, name = '']) => facts[name] !== '');
+    if (word && Boolean(lookUp(facts, condition)) !== (word === 'if')) return false;
+    return [...line.matchAll(FACT)].every(([, name = '']) => lookUp(facts, name) !== '');
   };
   const filled = text
     .split('\n')
     .filter(belongs)
     .map((line) => line.replace(CONDITION, ''))
-    .map((line) => line.replace(FACT, (_, name: string) => asWritten(String(facts[name]))))
+    .map((line) => line.replace(FACT, (_, name: string) => asWritten(String(lookUp(facts, name)))))
     .join('\n');
   const [left] = /\{\{.*?(\}\}|$)/m.exec(filled) ?? [];
   if (left === undefined) return filled;
@@ -102,7 +103,7 @@ function render(markdown: string) {
       // On a phone a row of a wide table becomes a block, and its cells carry the names of their columns.
       table({ header, rows }) {
         const names = header.map(({ text }) =>
-          text.replace(/[&"<]/g, (sign) => ESCAPED[sign] ?? ''),
+          text.replace(/[&"<]/g, (sign) => lookUp(ESCAPED, sign) ?? ''),
         );
         const rowOf = (cells: typeof header, tag: 'th' | 'td') => {
           const shown = cells.map(({ tokens }, column) => {

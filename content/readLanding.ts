@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { describeIssue } from '../rules/describeIssue.ts';
+import { lookUp } from '../rules/lookUp.ts';
 import { asRecord } from '../rules/record.ts';
 import { nearest } from '../rules/text.ts';
 import { PIECES } from './landingPieces.ts';
@@ -129,16 +130,17 @@ const missingTitles = ({ spreads, words }: SectionOf<'spreads'>) =>
 function missingAlts(section: Section): string[] {
   const alts = 'pictures' in section.words ? (section.words.pictures ?? {}) : {};
   if (section.section === 'cards') return section.cards.flatMap((card) => missingIn(card, section));
-  return picturesOf(section).flatMap((name) => (alts[name] ? [] : [`pictures['${name}']`]));
+  return picturesOf(section).flatMap((name) => (lookUp(alts, name) ? [] : [`pictures['${name}']`]));
 }
 
 function missingIn(
   { card, piece, picture }: SectionOf<'cards'>['cards'][number],
   section: SectionOf<'cards'>,
 ): string[] {
-  const words = section.words.cards[card];
+  const words = lookUp(section.words.cards, card);
   if (!words) return [`cards.${card}`];
-  const alt = picture && !words.pictures?.[picture] ? [`cards.${card}.pictures['${picture}']`] : [];
+  const alt =
+    picture && !lookUp(words.pictures, picture) ? [`cards.${card}.pictures['${picture}']`] : [];
   const checked = piece && PIECES[piece].safeParse(words.piece ?? {});
   if (!checked || checked.success) return alt;
   const paths = checked.error.issues.map(({ path }) => ['cards', card, 'piece', ...path].join('.'));

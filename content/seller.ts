@@ -1,4 +1,5 @@
 import type { CaseFlag, Deadline } from '../rules/case.ts';
+import { lookUp } from '../rules/lookUp.ts';
 import type { HoldReason } from '../rules/order.ts';
 
 /** The language of the desk, the command line and the alerts. */
@@ -18,8 +19,10 @@ export const ALERT_NAMES = [
   'withdrawal-received',
   'bank-details-added',
   'refund-failed',
+  'refunded-too-much',
   'job-failed',
   'stamping-failed',
+  'files-missing',
   'events-missed',
   'consultant-budget',
   'consultant-budget-used',
@@ -27,6 +30,7 @@ export const ALERT_NAMES = [
   'rates-missing',
   'tax-missing',
   'country-conflict',
+  'business-elsewhere',
   'vat-number-invalid',
   'vat-number-unchecked',
   'webhook-off',
@@ -49,8 +53,10 @@ export const ALERTS: Record<Alert, string> = {
   'withdrawal-received': 'New withdrawal',
   'bank-details-added': 'A buyer added bank details for a refund',
   'refund-failed': 'A card refund failed',
+  'refunded-too-much': 'A buyer got back more than they paid',
   'job-failed': 'A job failed and needs your attention',
   'stamping-failed': 'A buyer’s copy could not be made',
+  'files-missing': 'Check the files that you sell',
   'events-missed': 'Some Stripe events never arrived',
   'consultant-budget': 'The consultant’s budget is nearly used up',
   'consultant-budget-used': 'The consultant’s budget is used up',
@@ -58,6 +64,7 @@ export const ALERTS: Record<Alert, string> = {
   'rates-missing': 'A document waits for exchange rates',
   'tax-missing': 'A document waits for its tax',
   'country-conflict': 'The evidence of a buyer’s country disagrees',
+  'business-elsewhere': 'A business in the EU paid from outside it',
   'vat-number-invalid': 'A VAT number isn’t in the EU’s register',
   'vat-number-unchecked': 'A VAT number could not be checked',
   'webhook-off': 'A webhook was switched off',
@@ -87,9 +94,13 @@ export const NEXT_STEPS: Record<Alert, string> = {
   'bank-details-added': 'Make the bank transfer, then record its reference.',
   'refund-failed':
     'The money is back in your Stripe balance. If there’s an open case, choose another refund method. If not, contact the buyer.',
+  'refunded-too-much':
+    'Compare the refunds in Stripe with the transfers in the order’s history. If one was a mistake, ask the buyer to return it.',
   'job-failed': 'Fix the cause, then retry the job.',
   'stamping-failed':
     'Buyers see a note to try again later. Check that the PDF opens and that the disk has space.',
+  'files-missing':
+    'Until they are back, the shop isn’t ready (GET /readyz responds with 503), but pages and forms still work. Check that the disk of DATA_DIR is mounted and that all processes use the same folder, or restore the folder from a backup. The shop notices by itself when the files are back.',
   'tax-differs':
     'The order was delivered, and its document has Stripe’s tax. Compare tax.regime in shop.config.ts with your tax settings in Stripe.',
   'rates-missing':
@@ -98,6 +109,8 @@ export const NEXT_STEPS: Record<Alert, string> = {
     'The order was delivered, but tax.regime is “provider” and Stripe reported no tax. Turn on automatic tax for your payment link, then set another regime or contact your accountant about this order.',
   'country-conflict':
     'The order was delivered, and its document follows the billing address. Keep what explains the difference, or ask the buyer where they live; your accountant decides whether the document must be corrected.',
+  'business-elsewhere':
+    'The order was delivered. With a confirmed VAT number or an address in the EU, its invoice has reverse charge or VAT. With only a number that isn’t confirmed, it says that no EU VAT is charged. If the order page shows the number as “not checked” or “not found”, check it and ask the business where it is established.',
   'vat-number-invalid':
     'The invoice includes VAT. Ask the business to correct its number in the library. If you’ve checked it elsewhere and it’s valid, confirm it on the order page: a credit note and an invoice with reverse charge follow.',
   'vat-number-unchecked':
@@ -111,6 +124,17 @@ export const NEXT_STEPS: Record<Alert, string> = {
     'No action needed. When the budget is used up, the built-in engine answers for the rest of the month. To raise it, change consultant.model.centsPerMonth in shop.config.ts.',
   'consultant-budget-used':
     'The built-in engine answers for the rest of the month. To raise the budget, change consultant.model.centsPerMonth in shop.config.ts.',
+};
+
+/** Buyers cannot download what belongs to this version. */
+export const FILES_MISSING = (version: string, dataDir: string) =>
+  `Buyers can’t download everything that belongs to version ${version}: files in ${dataDir} are missing or damaged.`;
+
+/** The build of the shop had the same files. */
+export const FILES_RESTORED = {
+  what: (files: number, version: string) =>
+    `${files === 1 ? 'A file' : `${files} files`} of version ${version} went missing. The shop has restored ${files === 1 ? 'it' : 'them'} from its build, so buyers get ${files === 1 ? 'it' : 'them'}.`,
+  next: 'Find out what happened to DATA_DIR: earlier versions may be missing too. Is its disk mounted, and do all processes use the same folder?',
 };
 
 /** What to do instead about a request with one of these flags; of several, the first here. */
@@ -168,6 +192,10 @@ export const QUOTE_WORDS = 'What the buyer wrote:';
 export const DIGEST_WORDS = (count: number, since: string) =>
   `${count} more since ${since}. There were too many to email each one.`;
 
+/** On every tax report in test mode. */
+export const REHEARSAL =
+  'Rehearsal with test payments. Where no rate of the European Central Bank is stored, a sample rate of 1.25 to the euro is used. Don’t file these figures.';
+
 /** Above the list of unpaid forms: what the shop does with them. */
 export const UNPAID_NOTES = {
   retention: (days: number) =>
@@ -203,7 +231,7 @@ export const DISPUTE_REASONS: Readonly<Record<string, string>> = {
 
 /** The reason in words; a new one of Stripe's as Stripe names it. */
 export const disputeReason = (reason: string) =>
-  DISPUTE_REASONS[reason] ?? reason.replaceAll('_', ' ');
+  lookUp(DISPUTE_REASONS, reason) ?? reason.replaceAll('_', ' ');
 
 /** What the seller has to do about an open dispute. */
 export const DISPUTE_STEPS = {

@@ -1,5 +1,6 @@
 import type { CaseKind, CaseState, DeclineGround } from '../rules/case.ts';
 import type { DocumentKind } from '../rules/documents.ts';
+import { lookUp } from '../rules/lookUp.ts';
 import type { OrderState } from '../rules/order.ts';
 import type { AddressProof, MessageReason, RefundReason } from '../rules/sellerReasons.ts';
 
@@ -91,7 +92,7 @@ const LABELS: Partial<Record<string, string>> = {
 
 /** `order-confirmation` becomes “Order confirmation”; text with spaces keeps its hyphens. */
 export function labelOf(name: string): string {
-  const label = LABELS[name];
+  const label = lookUp(LABELS, name);
   if (label) return label;
   const words = name.includes(' ') ? name : name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -30,6 +30,7 @@ export const casePath = (number: number) => `${PATHS.cases}/${number}`;
 export const mailPath = (id: string) => `${PATHS.mails}/${encodeURIComponent(id)}`;
 export const PREVIEW_PATH = `${PATHS.mails}/preview`;
 /** The email about the version that is being prepared, for a frame. */
+export const MESSAGE_EMAIL_URL = '/emails/message';
 export const draftEmailUrl = (language: string) => `/emails/edition?language=${language}`;
 /** The HTML of an email, for a frame. */
 export const emailUrl = (id: string) => `/emails/${encodeURIComponent(id)}`;

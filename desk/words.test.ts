@@ -26,8 +26,12 @@ test.each([
 });
 
 test('mentions a card only for card payments', () => {
-  expect(refundMethodLabel('4242')).toBe('To the original card (ending in 4242)');
-  expect(refundMethodLabel(null)).toBe('To the original payment method');
+  const label = (last4: string | null, method: string | null) =>
+    refundMethodLabel({ last4, method });
+  expect(label('4242', 'card')).toBe('To the original card (ending in 4242)');
+  expect(label(null, null)).toBe('To the original payment method');
+  expect(label(null, 'paypal')).toBe('To the original payment method (PayPal)');
+  expect(label(null, 'sepa_debit')).toBe('To the original payment method (SEPA Direct Debit)');
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { methodLabel } from '../content/paymentMethods.ts';
 import { SELLER_LANGUAGE } from '../content/seller.ts';
 import { CASE_STATES } from '../content/sellerLabels.ts';
 import type { CaseAction, CaseState } from '../rules/case.ts';
@@ -44,6 +45,7 @@ export const WEBHOOK_EVENTS: Record<EventType, string> = {
 
 export const API_SCOPES: Record<ApiScope, string> = {
   orders: 'Orders',
+  documents: 'Receipts, invoices and credit notes',
   buyers: 'Buyers, with names and email addresses',
   requests: 'Refund requests and withdrawals',
   editions: 'Versions',
@@ -173,8 +175,14 @@ export const DISPUTES = {
 } as const;
 
 /** Only card payments have last digits. */
-export const refundMethodLabel = (last4: string | null) =>
-  last4 ? `To the original card (ending in ${last4})` : 'To the original payment method';
+export function refundMethodLabel({ last4, method }: Pick<OrderDetails, 'last4' | 'method'>) {
+  const name = methodLabel(method);
+  if (last4) return `To the original card (ending in ${last4})`;
+  return `To the original payment method${name ? ` (${name})` : ''}`;
+}
+
+/** `To PayPal` becomes `to PayPal`. */
+export const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 export const money = (cents: number, currency: string) =>
   formatMoney(cents, currency.toUpperCase(), SELLER_LANGUAGE);
@@ -194,6 +202,7 @@ export const TREATMENTS: Record<Treatment, string> = {
   'reverse-charge': 'reverse charge',
   'outside-eu': 'outside the EU',
   exempt: 'no VAT charged',
+  'no-vat': 'seller outside VAT',
 };
 
 /** Why a sale has no document yet. */

@@ -1,3 +1,4 @@
+import { lookUp } from '../rules/lookUp.ts';
 import { PATHS } from '../rules/paths.ts';
 import { MONEY_BACK } from '../rules/refundOptions.ts';
 import { shopDay, shopTime } from '../rules/shopTime.ts';
@@ -28,7 +29,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       {mail.earlierRefund ? (
         <EarlierRefund {...props} />
       ) : (
-        <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
+        <Paragraph>{lookUp(words.next, mail.resolution) ?? words.next[MONEY_BACK]}</Paragraph>
       )}
       {!mail.earlierRefund && <WithdrawInstead {...props} />}
       <AddedTo {...props} />

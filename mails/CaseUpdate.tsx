@@ -1,4 +1,5 @@
 import { shopDay } from '../rules/shopTime.ts';
+import { withAmount } from './format.ts';
 import { Layout } from './Layout.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
 import { FactTable, Lines, Panel, Paragraph, Part } from './parts.tsx';
@@ -13,6 +14,7 @@ import {
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
   const { mail, messages } = props;
   const { update, facts: labels, kinds } = messages.cases;
+  const { refundedAs } = messages.common;
   const day = (at: Date | undefined) => at && shopDay(at, mail.language, props.facts.timeZone);
   const text = update.text[mail.step];
   const refund = {
@@ -25,7 +27,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
     [labels.reference, `${mail.reference} (${kinds[mail.caseKind]})`],
     [labels.received, day(mail.receivedAt)],
     [labels.order, mail.orderNumber?.toString()],
-    [labels.amount, mail.amount],
+    [labels.amount, mail.amount && withAmount(mail.amount, mail.refundedAs, refundedAs)],
     [labels.due, refund.dueOn],
     [labels.paidOn, refund.paidOn],
     [labels.transfer, mail.transferReference],

@@ -30,6 +30,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
             words.contract.total,
             <span key="total">
               <strong>{mail.total}</strong>
+              {mail.paidAs && `, ${messages.common.paidAs(mail.paidAs)}`}
               {mail.vat && `, ${mail.vat}`}
             </span>,
           ],
@@ -114,7 +115,8 @@ function ContractSummary({ mail, messages, facts }: MailProps<OrderConfirmationM
   const words = messages.mails.orderConfirmation.contract;
   const price = (
     <>
-      <strong>{mail.total}</strong>, {words.vat}
+      <strong>{mail.total}</strong>
+      {mail.paidAs && `, ${messages.common.paidAs(mail.paidAs)}`}, {words.vat}
     </>
   );
   const seller = <SellerLines messages={messages} facts={facts} email={facts.email} />;

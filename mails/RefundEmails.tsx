@@ -1,3 +1,4 @@
+import { withAmount } from './format.ts';
 import { Layout } from './Layout.tsx';
 import type { MailProps, RefundFailedMail, RefundIssuedMail } from './mailContent.ts';
 import { FactTable, Lines, Note, Panel, Paragraph } from './parts.tsx';
@@ -7,7 +8,8 @@ import { CreditNoteLink } from './sharedSections.tsx';
 export function RefundIssued(props: MailProps<RefundIssuedMail>) {
   const { mail, messages } = props;
   const words = messages.mails.refundIssued;
-  const { facts: labels, update } = messages.cases;
+  const { common, cases } = messages;
+  const { facts: labels, update } = cases;
   return (
     <Layout {...props} title={words.title} preheader={words.preheader} reason={words.reason}>
       <Paragraph>
@@ -29,8 +31,8 @@ export function RefundIssued(props: MailProps<RefundIssuedMail>) {
         compact
         facts={[
           [labels.order, String(mail.orderNumber)],
-          [words.paid, mail.paid],
-          [words.paidBack, mail.paidBack],
+          [words.paid, withAmount(mail.paid, mail.paidAs, common.paidAs)],
+          [words.paidBack, withAmount(mail.paidBack, mail.refundedAs, common.refundedAs)],
           ...(mail.earlier ? [[words.earlier, mail.earlier] as const] : []),
         ]}
       />

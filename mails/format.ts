@@ -19,3 +19,10 @@ export const oneLine = (typed: string) => tidyParagraphs(typed).replace(/\s+/g, 
 /** A page of the shop in the email's language, whatever the browser prefers. */
 export const pageUrl = ({ publicUrl, language }: BuyerMail, path: string) =>
   `${publicUrl}${path}?${LANGUAGE_QUERY}=${language}`;
+
+/** `$49, paid as CAD 67.10`: an amount with what it was in the buyer's currency. */
+export const withAmount = (
+  amount: string,
+  presented: string | undefined,
+  words: (presented: string) => string,
+) => (presented ? `${amount}, ${words(presented)}` : amount);

@@ -13,6 +13,8 @@ export type OrderConfirmationMail = ToBuyer & {
   buyerName: string;
   /** What was paid, formatted: `$49`. */
   total: string;
+  /** The same in the buyer's currency, where it was converted: `CAD 67.10`. */
+  paidAs?: string | undefined;
   /** How much VAT is in it, in words; absent while that is unknown. */
   vat?: string | undefined;
   /** ISO code of the country the payment came from, if the provider reports it. */
@@ -56,6 +58,9 @@ export type RefundIssuedMail = ToBuyer & {
   /** Total paid and total refunded, formatted. */
   paid: string;
   paidBack: string;
+  /** Both in the buyer's currency, where it was converted. */
+  paidAs?: string | undefined;
+  refundedAs?: string | undefined;
   /** How much of that an earlier email reported. */
   earlier?: string | undefined;
   whole: boolean;
@@ -137,6 +142,8 @@ export type CaseUpdateMail = ToBuyer & {
   orderNumber?: number | undefined;
   /** Formatted. */
   amount?: string | undefined;
+  /** What was refunded, in the buyer's currency. */
+  refundedAs?: string | undefined;
   paidHow?: 'card' | 'bank' | undefined;
   paidOn?: Date | undefined;
   dueOn?: Date | undefined;
@@ -168,7 +175,6 @@ export type BuyerMessageMail = ToBuyer & {
 /** To a visitor who filled in the purchase form, asked for a reminder, and has not paid. */
 export type FormReminderMail = ToBuyer & {
   kind: 'form-reminder';
-  name: string;
   /** When the form was sent. */
   sentAt: Date;
   /** What it costs now, formatted. */

@@ -1,4 +1,5 @@
 import { isValidElement, type ReactNode } from 'react';
+import { lookUp } from '../rules/lookUp.ts';
 
 /** Line breaks before and after an element. Two in a row leave a blank line. */
 const LINE_BREAKS: Record<string, readonly [before: number, after: number]> = {
@@ -76,7 +77,7 @@ export function plainText(email: ReactNode): string {
     else if (Array.isArray(node)) node.forEach(walk);
     else if (isValidElement<ElementProps>(node) && !node.props['data-skip-in-text']) {
       const tag = String(node.type);
-      const [before, after] = LINE_BREAKS[tag] ?? [0, 0];
+      const [before, after] = lookUp(LINE_BREAKS, tag) ?? [0, 0];
       breakLine(before);
       writeElement(tag, node.props);
       breakLine(after);

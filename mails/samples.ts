@@ -230,7 +230,6 @@ export function samplesIn(
     {
       ...common,
       kind: 'form-reminder',
-      name,
       sentAt: at,
       price: money(shop.price.cents),
       formUrl: `${publicUrl}${PATHS.home}#${ANCHORS.buy}`,

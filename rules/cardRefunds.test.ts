@@ -64,6 +64,11 @@ describe('the refunds of a payment', () => {
     expect(backOnCard(sum, all(refunds))).toBe(back);
   });
 
+  test('keep the first of two updates of one status', () => {
+    const first = { id: 're_1', cents: 100, status: 'paid' } as const;
+    expect(withRefund([first], { ...first, cents: 200 })).toEqual([first]);
+  });
+
   test('are summed and listed by status', () => {
     const refunds = all([
       { id: 're_1', cents: 100, status: 'pending' },

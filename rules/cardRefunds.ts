@@ -8,7 +8,12 @@ export type CardRefund = {
   status: RefundStatus;
   /** Why it failed: the provider's code. */
   reason?: string | undefined;
+  /** What of it arrives in the buyer's currency, where that is another one. */
+  presented?: Presented | undefined;
 };
+
+/** An amount in the currency that the buyer paid in, in its smallest unit. */
+export type Presented = { cents: number; currency: string };
 
 /** A refund only moves forward: pending, paid, failed. Repeated and late updates change nothing. */
 export const withRefund = (known: readonly CardRefund[], update: CardRefund) =>

@@ -7,7 +7,9 @@ import {
   buyerMayCancel,
   CASE_STATES,
   type CaseFacts,
+  caseReference,
   caseStateOf,
+  deadlineOf,
   declineGroundsOf,
   dueDayOf,
 } from './case.ts';
@@ -24,6 +26,28 @@ const NOTHING: CaseFacts = {
 };
 
 const KNOWN = { kind: 'refund', matched: true, decision: null, flags: [] } as const;
+
+test('the deadline is for the answer to a request, and for the money of everything else', () => {
+  expect(deadlineOf({ kind: 'refund', decision: null })).toBe('reply');
+  expect(deadlineOf({ kind: 'refund', decision: 'declined' })).toBe('reply');
+  expect(deadlineOf({ kind: 'refund', decision: 'accepted' })).toBe('refund');
+  expect(deadlineOf({ kind: 'withdrawal', decision: null })).toBe('refund');
+});
+
+test('a case is known by its kind and number', () => {
+  expect([caseReference('refund', 7), caseReference('withdrawal', 7)]).toEqual(['R-7', 'W-7']);
+});
+
+test.each([
+  ['received', {}, ['review', 'accept', 'resolve', 'to-withdrawal', 'decline', 'match', 'cancel']],
+  ['in-review', {}, ['accept', 'resolve', 'to-withdrawal', 'decline', 'match', 'cancel']],
+  ['in-review', { matched: false }, ['match', 'resolve', 'to-withdrawal', 'decline', 'cancel']],
+  ['in-review', { flags: ['outside-period'] }, ['accept', 'resolve', 'decline', 'match', 'cancel']],
+  ['in-review', { kind: 'withdrawal' }, ['accept', 'match']],
+  ['already-refunded', {}, ['match']],
+] as const)('what the seller may do when a case is %s: %j', (state, change, actions) => {
+  expect(actionsOf({ ...KNOWN, ...change, state })).toEqual(actions);
+});
 
 describe('a case', () => {
   test.each([

@@ -9,5 +9,12 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What an API token may read. */
-export const API_SCOPES = ['orders', 'buyers', 'requests', 'editions', 'figures'] as const;
+export const API_SCOPES = [
+  'orders',
+  'documents',
+  'buyers',
+  'requests',
+  'editions',
+  'figures',
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];

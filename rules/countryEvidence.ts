@@ -1,3 +1,5 @@
+import { hasCardsFrom, vatTerritory } from './vatRates.ts';
+
 /**
  * What speaks for the buyer's country: the billing address and the card. Two pieces that agree are
  * asked for (Art. 24b of Regulation 282/2011); below €100,000 of sales a year, one is enough.
@@ -8,8 +10,9 @@ export const COUNTRY_EVIDENCE = ['two agree', 'one', 'conflict', 'none'] as cons
 export type CountryEvidence = (typeof COUNTRY_EVIDENCE)[number];
 
 export function countryEvidence({ billing, card }: CountryFacts): CountryEvidence {
-  if (billing && card) return billing === card ? 'two agree' : 'conflict';
-  return billing || card ? 'one' : 'none';
+  if (!billing || !card) return billing || card ? 'one' : 'none';
+  if (vatTerritory(billing) === vatTerritory(card)) return 'two agree';
+  return hasCardsFrom(billing, card) ? 'one' : 'conflict';
 }
 
 export const readCountryFacts = (evidence: string): CountryFacts => JSON.parse(evidence);

@@ -5,6 +5,7 @@ import {
   documentNumber,
   documentsDue,
   type IssuedDocument,
+  issueDay,
   NUMBER_FORMAT,
 } from './documents.ts';
 import { convert, EURO } from './exchange.ts';
@@ -66,6 +67,20 @@ describe('documents of an order', () => {
     ]);
     const all = issue(facts({ refundedCents: 4900, issued: part }));
     expect(shown(all).at(-1)).toEqual(['credit-note', 'd1', -2900, -2416, -484]);
+  });
+
+  test('half a cent of VAT goes up, and the last credit note takes the remainder', () => {
+    const sold = facts({ amountCents: 3675, tax: { ...facts().tax, taxCents: taxIn(3675, 2000) } });
+    let issued = issue(sold);
+    for (const refundedCents of [1225, 2450, 3675])
+      issued = issue({ ...sold, refundedCents, issued });
+    expect(shown(issued)).toEqual([
+      ['receipt', null, 3675, 3062, 613],
+      ['credit-note', 'd1', -1225, -1021, -204],
+      ['credit-note', 'd1', -1225, -1021, -204],
+      // At 20 % it would be 2.04, like the others.
+      ['credit-note', 'd1', -1225, -1020, -205],
+    ]);
   });
 
   test('a refund that failed is charged again', () => {
@@ -161,4 +176,48 @@ test.each([
 
 test('a Greek VAT number gets the prefix that the EU’s register knows', () => {
   expect(tidyVatNumber('gr 123 456 789')).toBe('EL123456789');
+});
+
+test.each([
+  ['2026-11-15', undefined, '2026-11-15'],
+  ['2026-11-15', '2026-11-14', '2026-11-15'],
+  ['2026-11-15', '2026-11-16', '2026-11-16'],
+  ['2026-11-15', '2026-11-20', '2026-11-20'],
+  ['2026-11-15', '2026-11-21', '2026-11-15'],
+])('on %s, after a document of %s, the next one has the date %s', (today, before, day) => {
+  expect(issueDay(today, before)).toBe(day);
+});
+
+test('receipts and invoices are numbered apart, with their notes', () => {
+  const seriesOf = (change: Partial<DocumentFacts>) =>
+    documentsDue(facts({ refundedCents: 100, ...change })).map(({ series }) => series);
+  expect(seriesOf({})).toEqual(['receipts', 'receipts']);
+  expect(seriesOf({ buyer: 'Pine' })).toEqual(['invoices', 'invoices']);
+  const issued = issue(facts({ buyer: 'Pine' }));
+  expect(seriesOf({ buyer: 'Pine', issued })).toEqual(['invoices']);
+});
+
+test('an order that is fully refunded needs nothing more, whoever the buyer is', () => {
+  const issued = issue(facts({ refundedCents: 4900 }));
+  for (const buyer of [null, 'Pine']) {
+    expect(documentsDue(facts({ refundedCents: 4900, issued, buyer }))).toEqual([]);
+  }
+  const all = issue(facts({ refundedCents: 4899 }));
+  const kinds = documentsDue(facts({ refundedCents: 4899, issued: all, buyer: 'Pine' }));
+  expect(kinds.map(({ kind, grossCents }) => [kind, grossCents])).toEqual([
+    ['credit-note', -1],
+    ['invoice', 1],
+  ]);
+});
+
+test('a corrected invoice keeps the tax of its sale after the tax regime has changed', () => {
+  const issued = issue(facts());
+  const oss = { treatment: 'oss', country: 'DE', rate: 1900, taxCents: 782 } as const;
+  const drafts = documentsDue(facts({ issued, buyer: 'Pine', tax: oss }));
+  expect(drafts.at(-1)).toMatchObject({ kind: 'invoice', treatment: 'domestic', rate: RATE });
+});
+
+test('a note may leave no tax at all', () => {
+  const tiny = facts({ amountCents: 5, refundedCents: 3 });
+  expect(shown(issue(tiny)).at(-1)).toEqual(['credit-note', 'd1', -3, -2, -1]);
 });

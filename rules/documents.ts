@@ -134,7 +134,8 @@ const seriesFor = (buyer: string | null): Series => (buyer === null ? 'receipts'
 function taxAfter(before: TaxFacts, { tax }: DocumentFacts): TaxFacts {
   const treatments = [before.treatment, tax.treatment];
   const dependsOnBuyer = treatments.some((one) => one === 'reverse-charge' || one === 'outside-eu');
-  return dependsOnBuyer && !treatments.includes('exempt') ? tax : before;
+  const isFree = treatments.some((one) => one === 'exempt' || one === 'no-vat');
+  return dependsOnBuyer && !isFree ? tax : before;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { lookUp } from './lookUp.ts';
+
 /** The media types of what shops sell, by the end of the file name. */
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -24,4 +26,4 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const typeOf = (path: string) =>
-  TYPES[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  lookUp(TYPES, /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';

@@ -1,3 +1,5 @@
+import { lookUp } from './lookUp.ts';
+
 /** A language tag such as `fr` or `pt-BR`. A shop lists its own as `languages` in its configuration. */
 export type Language = string;
 
@@ -14,7 +16,7 @@ export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
 
 /** The text in the first language when a language has been removed from the shop. */
 export const textIn = (text: Localized, language: Language): string =>
-  text[language] ?? Object.values(text)[0] ?? '';
+  lookUp(text, language) ?? Object.values(text)[0] ?? '';
 
 /** The name of a language in that language, capitalized: `Français`. */
 export function languageName(language: Language, inLanguage = language): string {

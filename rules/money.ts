@@ -2,8 +2,8 @@ import { minorDigits } from './isoCodes.ts';
 import type { Language } from './language.ts';
 import { remembered } from './remembered.ts';
 
-/** `$49`, or `49 US dollars`. */
-type Display = 'narrowSymbol' | 'name';
+/** `$49`, `49 US dollars`, or `USD 49`. */
+type Display = 'narrowSymbol' | 'name' | 'code';
 
 const formatOf = remembered((key: `${Language}/${string}/${number}/${Display}`) => {
   const [language, currency, digits, display] = key.split('/');
@@ -59,6 +59,12 @@ export function formatMoney(
   const shown = cents % unit === 0 ? 0 : digits;
   return formatOf(`${language}/${currency}/${shown}/${display}`).format(cents / unit);
 }
+
+/** `CAD 67.10`: what a buyer paid in another currency than the shop's, whose symbol could mislead. */
+export const formatPresented = (
+  presented: { cents: number; currency: string } | undefined,
+  language: Language,
+) => presented && formatMoney(presented.cents, presented.currency, language, 'code');
 
 /** `$0.0045` or `$13.50`: what a service costs; parts of a cent show while it is less than 1. */
 export const formatCost = (cents: number, currency: string, language: Language): string =>

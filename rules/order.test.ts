@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest';
 import {
   type DisputeStatus,
   type DisputeUpdate,
+  hasLibrary,
   holdReasonOf,
   isEntitled,
+  isReturned,
+  isStanding,
+  lostCents,
   moneyBackOf,
+  ORDER_STATES,
   type OrderFacts,
+  shareOf,
   stateOf,
   withDispute,
 } from './order.ts';
@@ -30,6 +36,9 @@ describe('the state of an order', () => {
     ['partially-refunded', { refundedCents: 100 }],
     ['refunded', { refundedCents: 4900 }],
     ['refunded', { refundedCents: 4900, paidAt: null }],
+    ['paid', { amountCents: 0 }],
+    ['refunded', { amountCents: 1, refundedCents: 1 }],
+    ['partially-refunded', { refundedCents: 1 }],
     ['refund-accepted', { revokedAt: 5 }],
     ['refund-accepted', { revokedAt: 5, dispute: 'open' }],
     ['refunded', { revokedAt: 5, refundedCents: 4900 }],
@@ -62,6 +71,15 @@ describe('the state of an order', () => {
       }),
     );
   });
+});
+
+test('the states with downloads, and with a library page', () => {
+  expect(ORDER_STATES.filter(isEntitled)).toEqual(['paid', 'partially-refunded', 'disputed']);
+  const returned = ['refund-accepted', 'refunded', 'dispute-lost'];
+  expect(ORDER_STATES.filter(isReturned)).toEqual(returned);
+  expect(ORDER_STATES.filter(hasLibrary)).toEqual(
+    ORDER_STATES.filter((state) => isEntitled(state) || returned.includes(state)),
+  );
 });
 
 describe('the disputes about a payment', () => {
@@ -153,9 +171,21 @@ describe('the disputes about a payment', () => {
     ['a few cents of a large rest', 4500, [lost(50)], 4550, 'partly-lost'],
     ['two halves', 0, [lost(2450), lost(2450, 'USD', 'du_2')], 4900, 'lost'],
     ['a part, and the rest is disputed', 0, [lost(2000), open], 2000, 'open'],
-    ['nothing, after more was refunded than paid', 5000, [], 5000, 'none'],
+    ['nothing, after more was refunded than paid', 5000, [], 4900, 'none'],
   ] as const)('that the bank won: %s', (_what, refundedCents, disputes, cents, dispute) => {
     expect(moneyBackOf({ ...payment, refundedCents }, disputes)).toEqual({ cents, dispute });
+  });
+
+  test.each([
+    [1100, 1000, 'partly-lost'],
+    [1, 1, 'lost'],
+  ])('about a payment of %i cents, of which %i were lost: %s', (amountCents, cents, dispute) => {
+    expect(moneyBackOf({ ...payment, amountCents }, [lost(cents)])).toEqual({ cents, dispute });
+  });
+
+  test('keep the first of two updates within the same second', () => {
+    const first = { ...lost(2000), reason: 'fraudulent' };
+    expect(withDispute([first], { ...first, reason: 'general' })).toEqual([first]);
   });
 
   test('keep an amount that a later update leaves out', () => {
@@ -188,4 +218,34 @@ describe('an order is held for review', () => {
   ])('with the reason %s for %o', (reason, change) => {
     expect(holdReasonOf({ ...seen, ...change }, price)).toBe(reason);
   });
+});
+
+test('a buyer need not pay again while the payment stands or is on its way', () => {
+  const again = ORDER_STATES.filter((state) => !isStanding(state));
+  expect(again.toSorted()).toEqual(['dispute-lost', 'failed', 'refund-accepted', 'refunded']);
+});
+
+test.each([
+  ['a quarter of what the buyer paid is a quarter of ours', 4900, 1678, 6710, 1225],
+  ['rounds to the cent', 100, 1, 3, 33],
+  ['more than was paid is all of it', 4900, 7000, 6710, 4900],
+  ['nothing of one cent', 4900, 0, 1, 0],
+  ['of nothing is all of it', 4900, 1000, 0, 4900],
+])('a part in the buyer’s currency: %s', (_, amountCents, part, whole, expected) => {
+  expect(shareOf(amountCents, part, whole)).toBe(expected);
+});
+
+test.each([
+  ['without an amount, all', {}, 4900],
+  ['in our currency, its amount', { amountCents: 1000, currency: 'USD' }, 1000],
+  ['in the buyer’s currency, its share', { amountCents: 3355, currency: 'CAD' }, 2450],
+  ['in another currency, all', { amountCents: 1, currency: 'EUR' }, 4900],
+  ['of nothing in another currency, all', { amountCents: 0, currency: 'EUR' }, 4900],
+])('a lost dispute %s', (_, about, expected) => {
+  const dispute = { id: 'dp_1', status: 'lost', at: 1, ...about } as const;
+  const presented = { cents: 6710, currency: 'CAD' };
+  expect(lostCents([dispute], { amountCents: 4900, currency: 'USD', presented })).toBe(expected);
+  // Without a conversion, no other currency can be the buyer's.
+  const other = expected === 2450 ? 4900 : expected;
+  expect(lostCents([dispute], { amountCents: 4900, currency: 'USD' })).toBe(other);
 });

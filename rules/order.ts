@@ -1,4 +1,4 @@
-import { withUpdate } from './cardRefunds.ts';
+import { type Presented, withUpdate } from './cardRefunds.ts';
 
 /**
  * What is known about a payment. Facts are only ever added, and the state of an order is computed
@@ -59,17 +59,24 @@ export function withDispute(known: readonly DisputeUpdate[], update: DisputeUpda
   );
 }
 
-type Paid = { amountCents: number; currency: string };
+/** `presented`: what the buyer paid in another currency. */
+type Paid = { amountCents: number; currency: string; presented?: Presented | undefined };
+
+/** A part of what the buyer paid in another currency, in ours. */
+export const shareOf = (amountCents: number, part: number, whole: number) =>
+  whole > 0 ? Math.round((amountCents * Math.min(part, whole)) / whole) : amountCents;
 
 /**
- * What the bank took back. A dispute without an amount, or in another currency, cannot be compared
- * with the payment: it counts as all of it.
+ * What the bank took back. A dispute without an amount, or in a currency that is neither ours nor the
+ * buyer's, cannot be compared with the payment: it counts as all of it.
  */
 export function lostCents(disputes: readonly DisputeUpdate[], paid: Paid): number {
   const lost = disputes.filter(({ status }) => status === 'lost');
   return lost.reduce((sum, { amountCents, currency = paid.currency }) => {
-    const isComparable = amountCents !== undefined && currency === paid.currency;
-    return sum + (isComparable ? amountCents : paid.amountCents);
+    if (amountCents === undefined) return sum + paid.amountCents;
+    if (currency === paid.currency) return sum + amountCents;
+    const whole = currency === paid.presented?.currency ? paid.presented.cents : 0;
+    return sum + shareOf(paid.amountCents, amountCents, whole);
   }, 0);
 }
 
@@ -80,9 +87,9 @@ export function lostCents(disputes: readonly DisputeUpdate[], paid: Paid): numbe
 const NEGLIGIBLE_SHARE = 0.1;
 
 /**
- * How much of a payment is back with the buyer, and the outcome of its disputes. A part that was lost
- * counts as a refund of that part. A loss that leaves nothing counts most, then an open dispute: after
- * one was won or lost in part, the bank may open another.
+ * How much of a payment is back with the buyer, never more than was paid, and the outcome of its
+ * disputes. A part that was lost counts as a refund of that part. A loss that leaves nothing counts
+ * most, then an open dispute: after one was won or lost in part, the bank may open another.
  */
 export function moneyBackOf(
   { refundedCents, ...paid }: Paid & { refundedCents: number },
@@ -91,7 +98,7 @@ export function moneyBackOf(
   const lost = lostCents(disputes, paid);
   const left = paid.amountCents - refundedCents - lost;
   const isAll = lost > 0 && left < lost * NEGLIGIBLE_SHARE;
-  const cents = isAll ? paid.amountCents : refundedCents + lost;
+  const cents = isAll ? paid.amountCents : Math.min(refundedCents + lost, paid.amountCents);
   const has = (status: DisputeStatus) => disputes.some((dispute) => dispute.status === status);
   // When the seller refunded more than the bank took, the order was refunded and not lost.
   if (isAll && lost >= refundedCents) return { cents, dispute: 'lost' };
@@ -134,6 +141,9 @@ export const isEntitled = (state: OrderState) =>
 /** The states in which the money went back or is about to. */
 export const RETURNED = ['refund-accepted', 'refunded', 'dispute-lost'] as const;
 export const isReturned = (state: OrderState) => RETURNED.some((returned) => returned === state);
+
+/** Whether the buyer need not pay again: the payment arrived, or is on its way. */
+export const isStanding = (state: OrderState) => state !== 'failed' && !isReturned(state);
 
 /** Whether the buyer has a library page: with files or, after a refund, with its status. */
 export const hasLibrary = (state: OrderState) => isEntitled(state) || isReturned(state);

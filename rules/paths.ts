@@ -15,8 +15,10 @@ export const PATHS = {
   returnForm: '/return-form',
   withdraw: '/withdraw',
   checkout: '/checkout',
-  /** Polled by the tab that opened the payment page. */
+  /** Where a browser that has paid continues. Also polled by the tab that opened the payment page. */
   paid: '/checkout/paid',
+  /** Forgets what this browser has bought, so that it can buy once more. */
+  anotherCopy: '/checkout/another',
   sandbox: '/sandbox/pay',
   purchaseForm: '/forms/purchase',
   refundForm: '/forms/refund',
@@ -89,6 +91,8 @@ export const PLACEHOLDERS = {
   code: '%CODE%',
   codeQuery: '%CODE-QUERY%',
   codeNotice: '%CODE-NOTICE%',
+  /** Before the form; empty unless this browser has just bought. */
+  bought: '%BOUGHT%',
 } as const;
 
 /** The only other site that a page embeds. */

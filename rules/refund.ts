@@ -16,7 +16,13 @@ export type RefundPolicy = {
   requiresDeletionBeforeRefund: boolean;
   disableSubmitIfChargeback: boolean;
 };
-export type RefundContext = { today: string; policy: RefundPolicy; options: RefundOptions };
+export type RefundContext = {
+  today: string;
+  policy: RefundPolicy;
+  options: RefundOptions;
+  /** The form was opened from the library of its order, which needs no further proof. */
+  orderIsKnown?: boolean | undefined;
+};
 
 const LISTS = ['disappointment', 'partsUsed', 'wouldHelp', 'resolution'] as const;
 const LINES = ['product', 'version', 'email', 'txn'] as const;
@@ -53,7 +59,11 @@ const RULES = [
       policy.requiresDeletionBeforeRefund && r.downloaded === 'Yes' && !r.alreadyDeleted,
   ),
   rule('email', 'emailMissing', (r) => !isEmail(r.email)),
-  rule('last4', 'orderProofMissing', (r) => r.last4.length !== 4 && r.txn === ''),
+  rule(
+    'last4',
+    'orderProofMissing',
+    (r, { orderIsKnown }) => !orderIsKnown && r.last4.length !== 4 && r.txn === '',
+  ),
   rule('chargeback', 'chargebackOpen', (r) => r.chargeback === 'Yes'),
   rule('certifyTruth', 'certifyTruthMissing', (r) => !r.certifyTruth),
   rule('consent', 'consentMissing', (r) => !r.consent),

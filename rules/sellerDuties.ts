@@ -1,3 +1,4 @@
+import { lookUp } from './lookUp.ts';
 import type { Shop } from './shop.ts';
 
 const EU_COUNTRIES =
@@ -14,7 +15,7 @@ const EURO_PRICE_REQUIRED: Readonly<Record<string, string>> = {
 /** Settings that the law of the seller's country requires; a production start names what is missing. */
 export function missingByLaw({ company, price }: Shop): string[] {
   const { country } = company.address;
-  const euroLaw = EURO_PRICE_REQUIRED[country];
+  const euroLaw = lookUp(EURO_PRICE_REQUIRED, country);
   return [
     EU_COUNTRIES.includes(country) &&
       !company.phone &&

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookUp } from './lookUp.ts';
 import { isRecord } from './record.ts';
 import { nearest } from './text.ts';
 
@@ -45,7 +46,7 @@ const valueAt = (value: unknown, path: Issue['path']) =>
 
 function keysAt(path: Issue['path'], schema: z.ZodType): string[] {
   const place = path.reduce<unknown>(
-    (part, key) => (part instanceof z.ZodObject ? partOf(part.shape[String(key)]) : part),
+    (part, key) => (part instanceof z.ZodObject ? partOf(lookUp(part.shape, String(key))) : part),
     schema,
   );
   return place instanceof z.ZodObject ? Object.keys(place.shape) : [];

@@ -127,9 +127,13 @@ export function shopSchema(languages: readonly Language[]) {
         /** The address of the seller's own consultant. */
         url: webAddress.optional(),
         questionsPerDay: count,
+        /** Pages of one order that may follow an answer at the same time. */
+        pagesPerOrder: wholeNumber(1, 100).optional(),
         /** In cents of the shop's currency. */
         model: z.strictObject({
           centsPerMonth: count,
+          /** What one order may use of it; a tenth without this. */
+          centsPerOrder: count.optional(),
           centsPerMillionInput: numberBetween(0, 100_000),
           centsPerMillionOutput: numberBetween(0, 100_000),
         }),

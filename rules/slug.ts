@@ -1,3 +1,5 @@
+import { lookUp } from './lookUp.ts';
+
 /** Official Bulgarian transliteration, and the common one for other Cyrillic letters. */
 const LATIN: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
@@ -18,7 +20,7 @@ export function slugOf(words: string): string {
   const latin = words
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\p{L}/gu, (letter) => LATIN[letter] ?? letter)
+    .replace(/\p{L}/gu, (letter) => lookUp(LATIN, letter) ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
   return latin.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');

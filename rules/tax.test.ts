@@ -4,7 +4,7 @@ import { addDays } from './calendar.ts';
 import { convert, EURO } from './exchange.ts';
 import { minorDigits } from './isoCodes.ts';
 import { calendarDay, endOfDay } from './shopTime.ts';
-import { ownTax, type Sale, type TAX_REGIMES, taxIn, taxOf } from './tax.ts';
+import { chargesVat, ownTax, type Sale, TAX_REGIMES, taxIn, taxOf } from './tax.ts';
 import { EU_COUNTRIES, taxCurrency, vatRateOn } from './vatRates.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
@@ -29,6 +29,8 @@ describe('the VAT in a price', () => {
     [3, 2000, 1],
     [-3, 2000, -1],
     [1, 2700, 0],
+    // 6.125: the VAT is rounded and the net amount is what remains, so 30.62 and not 30.63.
+    [3675, 2000, 613],
   ])('of %d at %d is %d', (gross, percent, tax) => {
     expect(taxIn(gross, percent)).toBe(tax);
   });
@@ -195,4 +197,26 @@ describe('exchange', () => {
 
 test('VAT is accounted for in the currency of the seller’s country', () => {
   expect(['BG', 'DE', 'PL', 'US'].map(taxCurrency)).toEqual(['EUR', 'EUR', 'PLN', undefined]);
+});
+
+test('a seller without a known rate cannot compute the tax', () => {
+  expect(ownTax(sale(), { regime: 'domestic', country: 'US' })).toBeUndefined();
+});
+
+test('the rate of a small amount is one in force; a tax of nothing shows no rate', () => {
+  const reported = (amountCents: number, reportedTaxCents: number) =>
+    taxOf(sale({ country: 'BG', amountCents, reportedTaxCents }), seller('provider'))?.tax.rate;
+  expect([reported(4, 1), reported(2, 0)]).toEqual([2000, 0]);
+});
+
+test('a small business and a seller outside VAT charge none', () => {
+  const without = TAX_REGIMES.filter((regime) => !chargesVat(regime));
+  expect(without).toEqual(['none', 'outside']);
+});
+
+test('the sales of a seller outside VAT have no VAT, wherever the buyer is', () => {
+  for (const country of ['DE', 'US']) {
+    const own = ownTax(sale({ country }), { regime: 'outside', country: 'US' });
+    expect(own).toMatchObject({ treatment: 'no-vat', country, rate: 0, taxCents: 0 });
+  }
 });

@@ -3,14 +3,22 @@ import { isInEu, vatRateOn } from './vatRates.ts';
 
 /**
  * Which VAT rules the seller follows. `domestic`: the seller's own VAT for every buyer in the EU;
- * `oss`: that of the buyer's country; `none`: a small business that charges none; `provider`: the
- * payment provider calculates it.
+ * `oss`: that of the buyer's country; `none`: a small business that charges none; `outside`: a seller
+ * that VAT does not concern, such as a company in the United States; `provider`: the payment provider
+ * calculates it.
  */
-export const TAX_REGIMES = ['domestic', 'oss', 'none', 'provider'] as const;
+export const TAX_REGIMES = ['domestic', 'oss', 'none', 'outside', 'provider'] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
+/** Whether prices include any VAT. */
+export const chargesVat = (regime: TaxRegime) => regime !== 'none' && regime !== 'outside';
+
 /** How a sale is treated. It decides which report a document belongs to. */
-export const TREATMENTS = ['domestic', 'oss', 'reverse-charge', 'outside-eu', 'exempt'] as const;
+export const TREATMENTS = [
+  ...(['domestic', 'oss', 'reverse-charge', 'outside-eu', 'exempt'] as const),
+  /** The seller has nothing to do with VAT, and the document does not mention it. */
+  'no-vat',
+] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
 export type Tax = {
@@ -54,6 +62,7 @@ export function ownTax(sale: Sale, seller: Seller): Tax | undefined {
   const { amountCents, day } = sale;
   // Without any evidence of another country, the seller's own VAT is the safe choice.
   const country = sale.country ?? seller.country;
+  if (seller.regime === 'outside') return tax('no-vat', country, amountCents);
   if (seller.regime === 'none') return tax('exempt', country, amountCents);
   if (seller.regime === 'provider') return undefined;
   if (!isInEu(country)) return tax('outside-eu', country, amountCents);

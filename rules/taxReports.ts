@@ -73,8 +73,16 @@ export type OssReturn = {
   rows: ({ country: string; rate: number } & Sum)[];
   /** Changes of earlier quarters, as the return asks for them: per quarter and country, VAT only. */
   corrections: { quarter: string; country: string; taxCents: number }[];
-  taxCents: number;
+  /**
+   * Sales and corrections of each country together. What one country owes back does not reduce what
+   * another is due, so a negative balance is to be reimbursed by that country.
+   */
+  balances: { country: string; taxCents: number }[];
+  /** The sum of the positive balances. */
+  payableCents: number;
 };
+
+const hasContent = ({ netCents, taxCents }: Sum) => netCents !== 0 || taxCents !== 0;
 
 /** The return of a quarter, in euro cents. */
 export function ossReturn(
@@ -86,12 +94,12 @@ export function ossReturn(
     ({ treatment, countsOn }) => treatment === 'oss' && quarterOf(countsOn) === quarter,
   );
   const isOwn = ({ suppliedOn }: ReportedDocument) => quarterOf(suppliedOn) === quarter;
-  const rows = sumsBy(counted.filter(isOwn), ({ country, rate }) => `${country} ${rate}`).map(
-    ([key, sums]) => {
+  const rows = sumsBy(counted.filter(isOwn), ({ country, rate }) => `${country} ${rate}`)
+    .map(([key, sums]) => {
       const [country = '', rate = ''] = key.split(' ');
       return { country, rate: Number(rate), ...inEuro(sums, quarter, rateOf) };
-    },
-  );
+    })
+    .filter(hasContent);
   const earlier = counted.filter((document) => !isOwn(document));
   const corrections = sumsBy(
     earlier,
@@ -103,8 +111,22 @@ export function ossReturn(
       return { quarter: corrected, country, taxCents: inEuro(sums, corrected, rateOf).taxCents };
     })
     .filter(({ taxCents }) => taxCents !== 0);
-  const all = [...rows, ...corrections];
-  return { quarter, rows, corrections, taxCents: all.reduce((sum, row) => sum + row.taxCents, 0) };
+  const balances = balancesOf([...rows, ...corrections]);
+  const payable = balances.filter(({ taxCents }) => taxCents > 0);
+  const payableCents = payable.reduce((sum, { taxCents }) => sum + taxCents, 0);
+  return { quarter, rows, corrections, balances, payableCents };
+}
+
+function balancesOf(lines: readonly { country: string; taxCents: number }[]) {
+  const countries = [...new Set(lines.map(({ country }) => country))].sort();
+  return countries
+    .map((country) => ({
+      country,
+      taxCents: lines
+        .filter((line) => line.country === country)
+        .reduce((sum, { taxCents }) => sum + taxCents, 0),
+    }))
+    .filter(({ taxCents }) => taxCents !== 0);
 }
 
 export type LedgerTotal = { treatment: Treatment; rate: number } & Sum;
@@ -124,5 +146,8 @@ export function ledgerTotals(
     total.taxCents += localTaxCents;
     totals.set(key, total);
   }
-  return [...totals.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
+  return [...totals.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, total]) => total)
+    .filter(hasContent);
 }

@@ -1,3 +1,5 @@
+import { lookUp } from './lookUp.ts';
+
 /** What follows the country in a VAT number, as the Commission's VIES describes it. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -45,8 +47,8 @@ export function readVatNumber(typed: string): { country: string; digits: string 
   const text = tidyVatNumber(typed);
   const country = countryOfPrefix(text.slice(0, 2));
   const digits = text.slice(2);
-  return FORMATS[country]?.test(digits) ? { country, digits } : undefined;
+  return lookUp(FORMATS, country)?.test(digits) ? { country, digits } : undefined;
 }
 
 /** `EL` for Greece: what VIES and the number itself begin with. */
-export const vatPrefix = (country: string) => PREFIXES[country] ?? country;
+export const vatPrefix = (country: string) => lookUp(PREFIXES, country) ?? country;

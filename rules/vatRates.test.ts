@@ -4,7 +4,16 @@ import { addDays } from './calendar.ts';
 import { convert, EURO } from './exchange.ts';
 import { taxIn } from './tax.ts';
 import { lastDayOfMonth, lastDayOfQuarter, quarterOf } from './taxReports.ts';
-import { checkedRates, type DatedVatRate, vatRateOn } from './vatRates.ts';
+import {
+  checkedRates,
+  type DatedVatRate,
+  EU_COUNTRIES,
+  hasCardsFrom,
+  isInEu,
+  taxCurrency,
+  vatRateOn,
+  vatTerritory,
+} from './vatRates.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays('2024-01-01', count));
 
@@ -72,4 +81,37 @@ test('leap days belong to their month, quarter and rate', () => {
     expect(vatRateOn('DE', `${year}-02-29`)).toBe(1900);
     expect(addDays(`${year}-02-28`, 1)).toBe(`${year}-02-29`);
   }
+});
+
+/** Typed a second time, from the list of the European Commission: a wrong digit is a wrong tax. */
+const RATES_OF_2026 =
+  'AT 20, BE 21, BG 20, CY 19, CZ 21, DE 19, DK 25, EE 24, ES 21, FI 25.5, FR 20, GR 24, HR 25, ' +
+  'HU 27, IE 23, IT 22, LT 21, LU 17, LV 21, MT 18, NL 21, PL 23, PT 23, RO 21, SE 25, SI 22, SK 23';
+
+test('a rate that ends before it begins is refused', () => {
+  const wrong = [{ rate: 2000, first: '2026-02-01', last: '2026-01-31' }];
+  expect(() => checkedRates({ XX: wrong })).toThrow('XX');
+});
+
+test('every country of the EU has its standard rate', () => {
+  const rates = EU_COUNTRIES.map((one) => `${one} ${(vatRateOn(one, '2026-11-15') ?? 0) / 100}`);
+  expect(rates.join(', ')).toBe(RATES_OF_2026);
+  const before = { EE: 2200, FI: 2400, RO: 1900, SK: 2000 };
+  for (const [country, rate] of Object.entries(before)) {
+    expect(vatRateOn(country, '2024-08-31')).toBe(rate);
+  }
+  expect(vatRateOn('US', '2026-11-15')).toBeUndefined();
+});
+
+test('only the EU has its VAT, Monaco has that of France', () => {
+  expect(['DE', 'US', null, undefined, 'constructor'].map(isInEu)).toEqual([
+    ...[true, false, false, false, false],
+  ]);
+  expect(['MC', 'DE', null].map(vatTerritory)).toEqual(['FR', 'DE', null]);
+  expect(['DE', 'SE', 'US'].map(taxCurrency)).toEqual(['EUR', 'SEK', undefined]);
+});
+
+test('overseas departments have cards of their country, and no others', () => {
+  expect([hasCardsFrom('GP', 'FR'), hasCardsFrom('AX', 'FI')]).toEqual([true, true]);
+  expect([hasCardsFrom('GP', 'DE'), hasCardsFrom('DE', 'FR')]).toEqual([false, false]);
 });

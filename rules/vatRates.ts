@@ -1,3 +1,5 @@
+import { lookUp } from './lookUp.ts';
+
 /**
  * The standard VAT rates of the EU, in hundredths of a percent, each with its first day and, once
  * it has ended, its last. A new rate is a new line; a line is never changed.
@@ -70,12 +72,35 @@ export const EU_COUNTRIES: readonly string[] = Object.keys(VAT_RATES);
 export const isInEu = (country: string | null | undefined): country is string =>
   country !== null && country !== undefined && Object.hasOwn(VAT_RATES, country);
 
-/** Whose VAT applies in a country: Monaco counts as France (Art. 7 of Directive 2006/112/EC). */
-export const vatTerritory = (country: string | null) => (country === 'MC' ? 'FR' : country);
+/**
+ * Whose VAT applies to services there: Monaco counts as France and the Isle of Man as the United Kingdom
+ * (Art. 7 of Directive 2006/112/EC), and so does Northern Ireland, where only goods follow the rules of
+ * the EU. Some programs write Greece and the United Kingdom in other letters.
+ */
+const TERRITORIES: Readonly<Record<string, string>> = {
+  MC: 'FR',
+  IM: 'GB',
+  XI: 'GB',
+  UK: 'GB',
+  EL: 'GR',
+};
+
+export const vatTerritory = <Country extends string | null>(country: Country) =>
+  (country === null ? country : (lookUp(TERRITORIES, country) ?? country)) as Country;
+
+/** Outside the VAT of the EU (Art. 6), but with banks and cards of the country that they belong to. */
+const CARDS_FROM: Readonly<Record<string, string>> = {
+  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },
+  AX: 'FI',
+};
+
+/** Whether people there usually have cards of another country, which then say nothing against it. */
+export const hasCardsFrom = (country: string, card: string) => lookUp(CARDS_FROM, country) === card;
 
 /** The standard rate of a country on a day of the seller's calendar; undefined when it has none here. */
 export const vatRateOn = (country: string, day: string): number | undefined =>
-  VAT_RATES[country]?.find(({ first, last }) => first <= day && (!last || day <= last))?.rate;
+  lookUp(VAT_RATES, country)?.find(({ first, last }) => first <= day && (!last || day <= last))
+    ?.rate;
 
 /** Where the VAT of an invoice must be stated in a currency other than the euro (Art. 230). */
 const OTHER_CURRENCIES: Readonly<Record<string, string>> = {
@@ -89,4 +114,4 @@ const OTHER_CURRENCIES: Readonly<Record<string, string>> = {
 
 /** The currency in which a seller in the EU accounts for VAT; undefined elsewhere. */
 export const taxCurrency = (country: string): string | undefined =>
-  isInEu(country) ? (OTHER_CURRENCIES[country] ?? 'EUR') : undefined;
+  isInEu(vatTerritory(country)) ? (lookUp(OTHER_CURRENCIES, country) ?? 'EUR') : undefined;

@@ -4,7 +4,8 @@ import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { API_EXCEPTIONS, apiError, apiRoutes, isApiRequest } from './api/apiRoutes.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
-import { codeRoutes } from './checkout/codeRoutes.ts';
+import { codeLookup } from './checkout/codeLookup.ts';
+import { landingRoutes } from './checkout/landingRoutes.tsx';
 import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
@@ -33,6 +34,7 @@ import type { Editions } from './library/editionContent.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
+import type { CurrentFiles } from './orders/context.ts';
 import type { DeliveryLog } from './orders/deliveryLog.ts';
 import type { Payments } from './payments/payments.ts';
 import { type ApplyEvent, type Recorded, webhookRoutes } from './payments/webhook.ts';
@@ -48,6 +50,7 @@ export type AppParts = {
   payments: Payments;
   stamped: BuyerCopies;
   editions: Editions;
+  currentFiles: () => Promise<CurrentFiles>;
   consultant: Consultant;
   typesetter: DocumentTypesetter;
   deliveries: DeliveryLog;
@@ -58,13 +61,17 @@ export type AppParts = {
   isDraining?: (() => boolean) | undefined;
 };
 
+/** The limits of every route that has not the default ones. */
+export const siteLimits = (shop: Shop) => ({ ...siteExceptions(shop), ...API_EXCEPTIONS });
+
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
   const { env, store, clock, shop, content, site, payments, wake } = parts;
   const { isDraining = () => false } = parts;
   const { publicUrl } = env;
   const showPage = pageRenderer(parts);
-  const context = { ...parts, publicUrl, showPage };
+  const own = { ...parts, publicUrl, showPage };
+  const context = { ...own, lookUpCode: codeLookup(own) };
   const app = new Hono();
   const forms = formRoutes(context);
   const reject = (c: Context, status: RejectedStatus) => {
@@ -80,8 +87,7 @@ export function createApp(parts: AppParts) {
     securityHeaders(env.hsts, () => env.production),
   );
   app.use(setLanguages(shop.languages));
-  const exceptions = { ...siteExceptions(shop), ...API_EXCEPTIONS };
-  app.use(gate({ env, clock, exceptions, reject }));
+  app.use(gate({ env, clock, exceptions: siteLimits(shop), reject }));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -89,18 +95,21 @@ export function createApp(parts: AppParts) {
     const ok = await isHealthy();
     return c.json({ ok }, ok ? 200 : 503);
   });
-  app.get(PATHS.ready, (c) => {
+  app.get(PATHS.ready, async (c) => {
     c.header('Cache-Control', 'no-store');
-    const ready = !isDraining();
-    return c.json({ ready }, ready ? 200 : 503);
+    if (isDraining()) return c.json({ ready: false, reason: 'stopping' }, 503);
+    const { problems } = await parts.currentFiles();
+    if (problems.length > 0) return c.json({ ready: false, reason: 'files missing' }, 503);
+    return c.json({ ready: true }, 200);
   });
   const onRecorded = (result: Recorded) => wake(result === 'applied' ? 'emails' : 'payments');
   app.route(
     '/',
     webhookRoutes({ store, clock, payments, applyEvent: parts.applyEvent, onRecorded }),
   );
-  app.route('/', forms.routes);
+  // Before the forms: who has paid is not asked to pay again.
   app.route('/', checkoutRoutes(context));
+  app.route('/', forms.routes);
   app.route('/', reminderRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
@@ -114,12 +123,13 @@ export function createApp(parts: AppParts) {
       ...context,
       typeset: parts.typesetter.set,
       bundle: '',
+      currentFiles: parts.currentFiles,
       actor: 'api',
       progress: () => undefined,
     }),
   );
   app.route('/', insightsRoutes(context));
-  app.route('/', codeRoutes(context));
+  app.route('/', landingRoutes(context));
   app.route('/', siteRoutes(site));
 
   app.notFound(async (c) => {

@@ -54,7 +54,7 @@ export function formRoutes(context: OrderContext & { env: Env; showPage: ShowPag
     // long as they take, which tells who is a buyer.
     if ('cookie' in outcome && outcome.cookie) c.header('Set-Cookie', outcome.cookie);
     if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
-    if ('goTo' in outcome) return c.redirect(outcome.goTo, 303);
+    if ('goTo' in outcome) return c.redirect(outcome.goTo, outcome.repost ? 307 : 303);
     return respond(c, form, outcome.show, 200, sent);
   }
 

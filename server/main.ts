@@ -7,10 +7,10 @@ import { PATHS } from '../rules/paths.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
 import { readEnv } from './core/env.ts';
-import { announce, log, openLog } from './core/log.ts';
+import { announce, log, logsJson, openLog } from './core/log.ts';
 import { missingForProduction } from './core/missingForProduction.ts';
 import { UserError } from './core/userError.ts';
-import { lockDataFolder } from './db/dataFolderLock.ts';
+import { lockDataFolder, prepareDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
@@ -31,6 +31,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 async function start() {
   // The data contains buyers' names and orders: no other user of this machine may read it.
   process.umask(0o077);
+  openLog({ logLevel: 'info', logFormat: undefined });
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   openLog(env);
@@ -53,8 +54,7 @@ async function start() {
   }
 
   const clock = systemClock;
-  // Processes on PostgreSQL share the folder by design.
-  const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
+  const lock = env.databaseUrl ? prepareDataFolder(env.dataDir) : lockDataFolder(env.dataDir);
   const port = await reservePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       error.code === 'EADDRINUSE'
@@ -77,38 +77,58 @@ async function start() {
     },
     () => isDraining,
   );
-  const { store } = running;
-  registerGauges({ store, clock, dataDir: env.dataDir });
+  const { store, files } = running;
+  const missingFiles = async () => (await files.current()).problems.length;
+  registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
   const desk = await openDesk(running.seller('desk'), join(ownDir, 'desk'));
   port.open(getRequestListener(running.app.fetch));
-  announce(`\n  ${textIn(shop.product.name, shop.languages[0])}\n`);
-  announce(`  Site      ${env.publicUrl}/`);
-  for (const language of shop.languages.slice(1)) {
-    const address = `${env.publicUrl}/?${LANGUAGE_QUERY}=${language}`;
-    announce(`  ${languageName(language).padEnd(9)} ${address}`);
+  const unpublished = await describeUnpublishedChanges((await listEditions(store))[0], bundle);
+  const { problems } = await files.current();
+  const about: [name: string, value: string | undefined][] = [
+    ['Site', `${env.publicUrl}/`],
+    ...shop.languages
+      .slice(1)
+      .map((language): [string, string] => [
+        languageName(language),
+        `${env.publicUrl}/?${LANGUAGE_QUERY}=${language}`,
+      ]),
+    ['Data', env.dataDir],
+    ['Forms', formsLeave('purchase form', env.purchaseFormUrl)],
+    ['Forms', formsLeave('refund form', env.refundFormUrl)],
+    ['Payments', env.paymentLinkUrl ? undefined : 'test mode, no one is charged'],
+    ['Mailbox', hasMailbox(env) ? env.publicUrl + PATHS.mailbox : undefined],
+    [
+      'Email',
+      env.smtpUrl || hasMailbox(env)
+        ? undefined
+        : 'not sent, only saved in DATA_DIR. Set SMTP_URL to send it',
+    ],
+    ['Guide', unpublished],
+    ['Files', problems.length > 0 ? `not ready: ${problems[0]}` : undefined],
+    ['Desk', desk.lines.join('\n            ')],
+  ];
+  const lines = about.filter(([, value]) => value !== undefined);
+  // In production a program reads the log, and only JSON; elsewhere a person wants to see the password.
+  if (!env.production || !logsJson()) {
+    announce(`\n  ${textIn(shop.product.name, shop.languages[0])}\n`);
+    for (const [name, value] of lines) announce(`  ${name.padEnd(9)} ${value}`);
+    announce('\n  Stop with Ctrl+C\n');
   }
-  announce(`  Data      ${env.dataDir}`);
-  for (const [form, url] of [
-    ['purchase form', env.purchaseFormUrl],
-    ['refund form', env.refundFormUrl],
-  ] as const) {
-    if (url)
-      announce(`  Forms     the ${form} goes to ${new URL(url).host}, as the privacy policy says`);
-  }
-  if (!env.paymentLinkUrl) announce('  Payments  test mode, no one is charged');
-  if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
-  else if (!env.smtpUrl)
-    announce('  Email     not sent, only saved in DATA_DIR. Set SMTP_URL to send it');
-  const [edition] = await listEditions(store);
-  const unpublished = await describeUnpublishedChanges(edition, bundle);
-  if (unpublished) announce(`  Guide     ${unpublished}`);
-  announce(`  Desk      ${desk.lines.join('\n            ')}`);
-  announce('\n  Stop with Ctrl+C\n');
+  log.info(
+    {
+      site: `${env.publicUrl}/`,
+      data: env.dataDir,
+      desk: desk.lines[0],
+      ...(unpublished && { guide: unpublished }),
+    },
+    'started',
+  );
 
-  const periodic = startPeriodicTasks(running.seller('command line'));
+  const periodic = startPeriodicTasks(running.seller('command line'), files);
   stop = () => {
     if (isDraining) return;
     isDraining = true;
+    log.info('stopping');
     port.drain();
     setTimeout(close, env.drainSeconds * 1000);
   };
@@ -117,12 +137,20 @@ async function start() {
     await Promise.all([port.close(), desk.close(), periodic.stop()]);
     await running.close();
     lock?.release();
+    log.info('stopped');
     process.exit(0);
   };
 }
 
+const formsLeave = (form: string, url: string | undefined) =>
+  url && `the ${form} goes to ${new URL(url).host}, as the privacy policy says`;
+
 start().catch((error: unknown) => {
-  if (error instanceof UserError) announce(`\n${error.message}\n`);
-  else log.fatal({ error }, 'server could not start');
+  // biome-ignore lint/style/noProcessEnv: the settings themselves may be what is wrong
+  const isProduction = process.env.NODE_ENV === 'production';
+  if (error instanceof UserError) {
+    if (isProduction && logsJson()) log.fatal({ reason: error.message }, 'server could not start');
+    else announce(`\n${error.message}\n`);
+  } else log.fatal({ error }, 'server could not start');
   process.exit(1);
 });

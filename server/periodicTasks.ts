@@ -5,6 +5,7 @@ import { log } from './core/log.ts';
 import { fetchRates } from './documents/exchangeRates.ts';
 import { enqueue } from './jobs/queue.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
+import type { FileCheck } from './library/fileCheck.ts';
 import { deleteAbandonedUploads } from './library/uploadFiles.ts';
 import type { CommandContext } from './orders/context.ts';
 import { holdAfterClockJump } from './privacy/clockJump.ts';
@@ -13,11 +14,13 @@ import { reconcileAndAlert } from './reconcile/reconcile.ts';
 
 /** The ECB publishes once a day, in the afternoon. */
 const RATES_EVERY_MS = 6 * HOUR_MS;
+/** How soon missing files are noticed. A look takes milliseconds. */
+const FILES_EVERY_MS = 10_000;
 /** How late the daily digest may be. */
 const DIGEST_EVERY_MS = 60_000;
 
 /** What a running shop does without being asked. */
-export function startPeriodicTasks(context: CommandContext) {
+export function startPeriodicTasks(context: CommandContext, files: FileCheck) {
   const { store, clock, shop, env } = context;
   const timers: NodeJS.Timeout[] = [];
   let cleaning: Promise<unknown> = Promise.resolve();
@@ -40,6 +43,8 @@ export function startPeriodicTasks(context: CommandContext) {
   repeat(DAY_MS, () => {
     cleaning = deleteExpired().catch((error) => log.error({ error }, 'retention failed'));
   });
+
+  repeat(FILES_EVERY_MS, () => void files.tend());
 
   const { ratesUrl } = env;
   if (ratesUrl) {

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { textIn } from '../rules/language.ts';
+import { type Language, textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { createApp } from './app.ts';
 import { openCaseJob } from './cases/receiveRequest.ts';
@@ -27,6 +27,7 @@ import { messageJobs } from './library/buyerMessages.ts';
 import { editionContent } from './library/editionContent.ts';
 import { newEditionHandler } from './library/editionEmails.ts';
 import { registerFirstEdition } from './library/editions.ts';
+import { openFileCheck } from './library/fileCheck.ts';
 import { lostLinkJob } from './library/lostLink.tsx';
 import { publishDraftHandler } from './library/publishEditionDraft.ts';
 import { emailCopies } from './mail/emailCopies.ts';
@@ -70,6 +71,11 @@ export async function startShop(
   await recordPrice(context);
   await recordLegalTexts(context);
   await registerFirstEdition(context, env.dataDir, built.bundle);
+  const editions = editionContent(store, env.dataDir);
+  const { dataDir } = env;
+  const places = { dataDir, bundle: built.bundle, currentEdition: editions.current };
+  const files = openFileCheck(context, places);
+  await files.repair();
 
   if (!env.databaseUrl) {
     await releaseLeases(store, clock);
@@ -77,18 +83,17 @@ export async function startShop(
   }
   // A document may have waited for a setting that is different now.
   await reissueHeld(context);
-  const editions = editionContent(store, env.dataDir);
   const model = env.consultantModel && openModelEngine(env.consultantModel);
   const builtIn = builtInAnswer(content);
   const consultant = openConsultant({ ...context, model, builtIn, search: editions.search });
   const stamper = built.stamper ?? openStamper();
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
   const stamped = buyerCopies(context, env.dataDir, built.stampFonts, stamper);
-  const from =
-    env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
+  const senderIn = (language: Language) =>
+    env.mailFrom ?? formatSender(textIn(shop.product.name, language), shop.company.email);
   const deliveries = openDeliveryLog(store, clock);
   const mailer = {
-    ...openMailer(env, from, clock, content),
+    ...openMailer(env, senderIn, clock, content),
     saveCopy: emailCopies(store, clock),
     onAnswer: deliveries.email,
   };
@@ -134,6 +139,7 @@ export async function startShop(
     site,
     stamped,
     editions,
+    currentFiles: files.current,
     consultant,
     typesetter,
     deliveries,
@@ -145,18 +151,21 @@ export async function startShop(
     app,
     store,
     worker,
+    files,
     /** The context that commands run in. */
     seller: (actor: CommandContext['actor']): CommandContext => ({
       ...context,
       env,
       publicUrl: env.publicUrl,
       bundle: built.bundle,
+      currentFiles: files.current,
       actor,
       wake: worker.wake,
       typeset: typesetter.set,
       progress: () => undefined,
     }),
     async close() {
+      files.stop();
       await consultant.close();
       await worker.stop();
       mailer.close();

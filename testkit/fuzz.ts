@@ -137,9 +137,10 @@ export const SITE_PATHS = [
     ...['rename', 'share', 'delete'].map((change) => `/:conversation/${change}`),
     ...['events', 'again', 'stop', 'up', 'down'].map((step) => `/:conversation/:question/${step}`),
   ].map((step) => `${PATHS.library}/:key${PATHS.consultant}${step}`),
-  ...['orders', 'orders/:number', 'buyers', 'requests', 'editions', 'figures', 'openapi.json'].map(
-    (name) => `${PATHS.api}/${name}`,
-  ),
+  ...[
+    ...['orders', 'orders/:number', 'documents', 'buyers', 'requests', 'editions', 'figures'],
+    'openapi.json',
+  ].map((name) => `${PATHS.api}/${name}`),
   `${PATHS.stopReminder}/:key`,
   `${PATHS.cover}/:version`,
   `${PATHS.download}/:order/:version/:file`,
@@ -163,7 +164,14 @@ export async function deskPaths(): Promise<string[]> {
     ],
     ...['/metrics', '/assets/:file', '/api/changes', '/api/:command', ...commands],
     ...['/documents/:id', '/orders/:number/evidence.pdf', '/emails/preview', '/emails/:id'],
-    ...['/emails/edition', '/uploads', '/uploads/:id/:chunk', '/uploads/:id/finish', '/rates'],
+    ...[
+      '/emails/edition',
+      '/emails/message',
+      '/uploads',
+      '/uploads/:id/:chunk',
+      '/uploads/:id/finish',
+      '/rates',
+    ],
     ...['orders', 'cases', 'buyers', 'unpaid', 'documents', 'oss', 'ledger', 'nothing'].map(
       (name) => `/export/${name}.csv`,
     ),

@@ -62,9 +62,14 @@ export const messageIdOf = (email: string) =>
 export const recipientOf = (email: string) => /^To: (.+)$/im.exec(email)?.[1]?.trim() ?? '';
 
 /** The decoded subject. */
-export function subjectOf(email: string): string {
+export const subjectOf = (email: string) => headerOf(email, 'Subject');
+
+/** The decoded name and address of the sender. */
+export const senderOf = (email: string) => headerOf(email, 'From');
+
+function headerOf(email: string, name: 'Subject' | 'From'): string {
   const [head = ''] = email.split('\r\n\r\n');
-  const written = /^Subject: (.+(?:\r\n[ \t].+)*)/im.exec(head)?.[1] ?? '';
+  const written = new RegExp(`^${name}: (.+(?:\\r\\n[ \\t].+)*)`, 'im').exec(head)?.[1] ?? '';
   return written
     .replace(/\r\n[ \t]/g, ' ')
     .replace(/\?=\s+=\?/g, '?==?')

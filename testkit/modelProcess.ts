@@ -19,6 +19,7 @@ export async function startModel() {
     requests: async (): Promise<
       { path: string; headers: Record<string, string>; body: string }[]
     > => (await fetch(`${url}/requests`)).json(),
+    running: async () => Number(await (await fetch(`${url}/open`)).text()),
     async stop() {
       child.kill();
       await once(child, 'exit');

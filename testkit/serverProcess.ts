@@ -89,7 +89,7 @@ async function startOn(port: number, options: ServerOptions): Promise<RunningSer
     await terminate();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const deskPort = /Desk +http:\/\/127\.0\.0\.1:(\d+)\//.exec(output)?.[1];
+  const deskPort = /[Dd]esk\W+http:\/\/localhost:(\d+)\//.exec(output)?.[1];
   const deskUrl = deskPort ? `http://localhost:${deskPort}` : '';
   const kill = () => ended(child, 'SIGKILL');
   return { url, deskUrl, dataDir, pid: child.pid ?? 0, stop, terminate, kill };
@@ -99,7 +99,7 @@ async function waitUntilHealthy(url: string, child: ChildProcess, output: () => 
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer?.ok && output().includes('Stop with')) return;
+    if (answer?.ok && /Stop with|"msg":"started"/.test(output())) return;
     await new Promise((done) => setTimeout(done, 50));
   }
   child.kill('SIGKILL');

@@ -40,6 +40,7 @@ export async function testApp(
     env,
     site,
     editions,
+    currentFiles: async () => ({ version: '1.0', problems: [] }),
     applyEvent: (transaction, payload) => applyEvent(context, transaction, payload),
     consultant: openConsultant({
       ...{ store, clock, shop, content, model: undefined },

@@ -27,7 +27,7 @@ const SLOWLY = { timeout: 50_000, interval: 10 };
 export async function testShop(
   variables: Record<string, string> = {},
   copies = 1,
-  configured: { shop: Shop; content: Content } = ours,
+  configured: { shop: Shop; content: Content; bundle?: string } = ours,
 ) {
   const dataDir = variables.DATA_DIR ?? newDataFolder();
   const time = { now: new Date('2026-11-15T12:00:00Z') };
@@ -41,7 +41,7 @@ export async function testShop(
   const clock = () => new Date(time.now);
   const site = await builtSite(env);
   const parts = { stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS };
-  const built = { ...configured, site, bundle: 'no bundle', ...parts };
+  const built = { bundle: 'no bundle', ...configured, site, ...parts };
   const start = () =>
     startShop(env, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
   const [shop, ...others] = await Promise.all([
@@ -95,12 +95,13 @@ export async function testShop(
     // A given folder may be opened again.
     if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
-  const { store, seller, worker } = shop;
+  const { store, seller, worker, files } = shop;
   return {
     app,
     store,
     seller,
     worker,
+    files,
     env,
     time,
     dataDir,

@@ -1,13 +1,22 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { API_EXCEPTIONS } from '../server/api/apiRoutes.ts';
+import { siteLimits } from '../server/app.ts';
 import { commands } from '../server/commands/commands.ts';
-import { DESK_EXCEPTIONS, siteExceptions, UPLOADS } from '../server/http/gate.ts';
+import { filesBelow } from '../server/db/files.ts';
+import {
+  DESK_EXCEPTIONS,
+  type Exceptions,
+  gate,
+  limitsOf,
+  UNLIMITED,
+  UPLOADS,
+} from '../server/http/gate.ts';
 import { deskPaths, exampleOf, METHODS, SITE_PATHS } from '../testkit/fuzz.ts';
 import { sendLargeBody, serve } from '../testkit/largeBody.ts';
 import { shop } from '../testkit/ourShop.ts';
-import { type TestApp, testApp } from '../testkit/testApp.ts';
+import { SITE_FOLDER, type TestApp, testApp } from '../testkit/testApp.ts';
 import { HOST, PASSWORD, type TestDesk, testDesk } from '../testkit/testDesk.ts';
+import { VISITOR_PAGES } from '../testkit/visitorPages.ts';
 
 /** A route that somebody adds without thinking of limits. */
 function plant(app: Hono): void {
@@ -31,10 +40,22 @@ afterAll(async () => {
   await desk.close();
 });
 
-const APPS: [name: string, app: () => Hono][] = [
-  ['site', () => site.app],
-  ['desk', () => desk.desk],
+const APPS: [name: string, app: () => Hono, exceptions: Exceptions][] = [
+  ['site', () => site.app, siteLimits(shop)],
+  ['desk', () => desk.desk, DESK_EXCEPTIONS],
 ];
+
+/** By method and pattern, without middleware and the routes planted here. */
+const routesOf = (app: Hono) => [
+  ...new Set(
+    app.routes
+      .filter(({ path }) => path !== '/*' && !path.startsWith('/planted'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+
+/** More than the default limit allows in a minute, by far. */
+const MANY = 5000;
 
 /** Larger than the largest body that any route takes. */
 const TOO_LARGE = UPLOADS.chunkBytes + 500_000;
@@ -113,6 +134,86 @@ describe.each(APPS)('a route that is added to the %s', (_name, of) => {
   });
 });
 
+describe('what is the same for everybody', () => {
+  test('is never refused: every public page and file, asked for 5,000 times from one address', async () => {
+    // The gate and the routes of the site; what is behind them would take minutes.
+    const bare = new Hono();
+    bare.use(
+      gate({
+        env: { trustedProxies: 0 },
+        clock: () => site.time.now,
+        exceptions: siteLimits(shop),
+        reject: (c, status) => c.body(null, status),
+      }),
+    );
+    for (const route of routesOf(site.app)) {
+      const [method = '', path = ''] = route.split(' ');
+      if (method === 'GET') bare.get(path, (c) => c.body(null));
+    }
+    const request = (path: string) => new Request(`http://localhost${path}`);
+    const files = (await filesBelow(SITE_FOLDER)).filter(
+      (file) => !/\.(html|json|br|gz)$/.test(file),
+    );
+    const paths = [
+      ...[...VISITOR_PAGES, '/?code=LAUNCH20', '/?lng=bg', '/checkout?code=LAUNCH20'],
+      ...['/library', '/read', '/cover/1.0', '/healthz', '/readyz', '/api/v1/openapi.json'],
+      ...['/nope', '/_scripts/nope.js', '/site.webmanifest', ...files.map((file) => `/${file}`)],
+    ];
+    expect(files).toEqual(expect.arrayContaining(['robots.txt', 'favicon.ico']));
+    const byRoute = Map.groupBy(
+      paths,
+      (path) => bare.router.match('GET', path.split('?', 1)[0] ?? '')[0].at(1)?.[0][1].path,
+    );
+    const refused = new Set<string>();
+    for (const requests of [...byRoute.values()].map((some) => some.map(request))) {
+      for (let n = 0; n < MANY; n += 1) {
+        const one = requests[n % requests.length] ?? request('/');
+        if ((await bare.fetch(one)).status === 429) refused.add(one.url);
+      }
+    }
+    expect(byRoute.size).toBeGreaterThan(9);
+    expect([...refused]).toEqual([]);
+    // The same requests are refused where a route has a limit.
+    let status = 0;
+    for (let n = 0; n < MANY; n += 1) status = (await bare.fetch(request('/thank-you'))).status;
+    expect(status).toBe(429);
+  });
+
+  test('is the landing page, 1,300 times', async () => {
+    const seen = new Set<number>();
+    for (let n = 0; n < 1300; n += 1) seen.add((await site.app.request('/')).status);
+    expect(seen).toEqual(new Set([200]));
+  });
+});
+
+/** Shown in review: a route that is added, and what it may cost. */
+test('docs/routes.md has every route and its limits: update it by `npx vitest run tests/gate.test.ts -u`', async () => {
+  const tables = APPS.map(([name, of, exceptions]) => {
+    const routes = [...(name === 'site' ? ['GET static'] : []), ...routesOf(of())];
+    const rows = routes.map((route) => {
+      const { perMinute, bodyBytes, milliseconds } = limitsOf(
+        exceptions[route.replace(/^ALL/, 'GET')],
+      );
+      const body = route.startsWith('GET') ? '' : bodyBytes.toLocaleString('en-US');
+      const requests = inWords(perMinute, 1) + (exceptions[route]?.perMinute ? '' : ' *');
+      return `| \`${route.replaceAll('|', '\\|')}\` | ${requests} | ${body} | ${inWords(milliseconds, 1000)} |`;
+    });
+    const head = '| route | requests a minute | body, bytes | seconds until the response begins |';
+    return [`## ${name}`, '', head, '| --- | --- | --- | --- |', ...rows].join('\n');
+  });
+  await expect(`${ROUTES_INTRODUCTION}\n${tables.join('\n\n')}\n`).toMatchFileSnapshot(
+    '../docs/routes.md',
+  );
+});
+
+const ROUTES_INTRODUCTION = `# Routes and their limits
+
+Written by \`tests/gate.test.ts\`, which fails when a route or a limit has changed: \`npx vitest run tests/gate.test.ts -u\`. The limits are set in \`server/http/gate.ts\`. Requests are counted by network; those marked * share one count. \`GET static\` is every page and file of the build, and every address that does not exist.
+`;
+
+const inWords = (limit: number, unit: number) =>
+  limit === UNLIMITED ? 'no limit' : (limit / unit).toLocaleString('en-US');
+
 test.each(APPS)('random requests reach every route of the %s', async (name, of) => {
   const paths = name === 'site' ? SITE_PATHS : await deskPaths();
   const reached = new Set(
@@ -140,11 +241,7 @@ test('every exception names a route that exists', () => {
     // A route for all methods is limited by the method of the request.
     of().routes.map(({ method, path }) => `${method === 'ALL' ? 'GET' : method} ${path}`),
   );
-  const exceptions = Object.keys({
-    ...siteExceptions(shop),
-    ...API_EXCEPTIONS,
-    ...DESK_EXCEPTIONS,
-  });
+  const exceptions = APPS.flatMap(([, , named]) => Object.keys(named));
   const missing = exceptions.filter((route) => ![...known, 'GET static'].includes(route));
   expect(missing).toEqual([]);
 });

@@ -41,6 +41,7 @@ const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   questions: { en: /Your questions, the answers/, bg: /Въпросите Ви, отговорите/ },
   consultant_profiles: { en: /your profile \(trade/, bg: /профилът Ви \(дейност/ },
   consultant_days: { en: /how many questions you asked/, bg: /колко въпроса сте задали/ },
+  consultant_months: { en: /what they cost us each month/, bg: /колко са ни стрували за месеца/ },
   deliveries: { en: /delivery log of your order/, bg: /журнал на доставката/ },
   webhook_deliveries: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
   documents: { en: /Receipts, invoices, credit notes/, bg: /Разписки, фактури, кредитни известия/ },
@@ -76,6 +77,7 @@ const SELLERS_OWN = [
   'health',
   'legal_texts',
   'webhook_endpoints',
+  'webhook_attempts',
 ];
 
 /** Code that sends something to another machine, and whom the policy names for it. */
@@ -195,7 +197,7 @@ describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
     const html = await shown(model);
     expect(html).not.toMatch(own);
     expect(html).toContain('models.test');
-    expect(html).toMatch(/order number are not sent|номерът на поръчката Ви не се изпращат/);
+    expect(html).toMatch(/we remove your name, email address|премахваме от написаното името/);
   });
 
   test('follows the settings for third-party form services', async () => {

@@ -63,6 +63,15 @@ test('explains that the port is in use', async () => {
   expect(touched.filter((name) => !/^server\.(lock|pid)$/.test(name))).toEqual([]);
 });
 
+test('ends with a message when no data folder can be made', async () => {
+  for (const settings of [{}, { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' }]) {
+    const env = { PORT: '0', DATA_DIR: '/proc/x', ...settings };
+    const { code, output } = await run('dist/server/main.js', env);
+    expect(code).toBe(1);
+    expect(output).toContain('The data folder /proc/x cannot be written to');
+  }
+});
+
 test('explains that the data folder is not writable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const file = join(folder, 'a-file');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import {
   SERVER_DIST,
   SHOP_CONFIG,
 } from './build/folders.ts';
+import { type Built, discardLast, putBack, setAside } from './build/lastBuild.ts';
 import { printToStderr } from './build/print.ts';
 import { SOURCES } from './build/sources.ts';
 
@@ -70,7 +71,9 @@ async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
   }
   try {
     await build();
+    for (const built of replaced.splice(0)) discardLast(built);
   } finally {
+    putAllBack();
     lock.release();
   }
 }
@@ -132,13 +135,25 @@ async function buildStep(
   root = DIST_DIR,
 ): Promise<void> {
   const stamp = join(root, `.built-${step}`);
+  const built = { path: folder, stamp };
+  putBack(built);
   const current = fingerprint(ROOT, sources);
   if (existsSync(folder) && readStamp(stamp) === current) return;
   printToStderr(`Building the ${step}…`);
-  rmSync(stamp, { force: true });
-  rmSync(folder, { recursive: true, force: true });
+  replaced.push(built);
+  setAside(built);
   await run(step);
   writeStamp(stamp, current);
+}
+
+/**
+ * What this build has replaced so far. A shop is deployed as a whole, so one step that fails takes the
+ * results of the others back too.
+ */
+const replaced: Built[] = [];
+
+function putAllBack(): void {
+  for (const built of replaced.splice(0)) putBack(built);
 }
 
 /** The steps that run now, and how the build will end after one of them has failed. */
@@ -167,7 +182,10 @@ async function run(step: string): Promise<void> {
   running.delete(child);
   if (code !== 0) exitCode ??= code ?? 1;
   if (exitCode === undefined) return;
-  if (running.size === 0) process.exit(exitCode);
+  if (running.size === 0) {
+    putAllBack();
+    process.exit(exitCode);
+  }
   for (const other of running) other.kill();
   await new Promise(() => undefined);
 }

@@ -8,6 +8,8 @@ type Answer = {
   problems?: { field: string; message: string }[];
   message?: string;
   checkoutUrl?: string;
+  /** Present when the purchase is already paid. */
+  goTo?: string;
   reference?: string;
 };
 
@@ -25,6 +27,8 @@ export async function submitForm(
     honeypot: string;
     code?: string | undefined;
     reminder?: boolean;
+    /** What was filled in during an earlier visit says nothing about this one's length. */
+    restored?: boolean;
   },
   networkError: string,
 ): Promise<Outcome> {
@@ -39,7 +43,7 @@ export async function submitForm(
         reminder: extras.reminder || undefined,
         referrer: document.referrer.split('/')[2],
         lng: document.documentElement.lang,
-        elapsedMs: Math.round(performance.now()),
+        elapsedMs: extras.restored ? undefined : Math.round(performance.now()),
       }
     : payload;
   // Not `AbortSignal.timeout`: tests control this clock.

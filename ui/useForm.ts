@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { lookUp } from '../rules/lookUp.ts';
 import type { FieldError } from './ErrorSummary.tsx';
 
-/** The errors of a form, until it is sent again or the field is changed. */
-export function useFieldErrors(initial: FieldError[] = []) {
+/**
+ * The errors of a form, until it is sent again or the field is changed. `answeredBy` names the other
+ * field of a question that two fields answer, or on which it depends whether it is asked.
+ */
+export function useFieldErrors(
+  initial: FieldError[] = [],
+  answeredBy: Readonly<Record<string, string>> = {},
+) {
   const [errors, setErrors] = useState(initial);
   const [attempt, setAttempt] = useState(0);
   return {
@@ -15,7 +22,10 @@ export function useFieldErrors(initial: FieldError[] = []) {
     },
     clearError(field: EventTarget) {
       if (!('name' in field)) return;
-      setErrors((shown) => shown.filter((error) => error.field !== field.name));
+      const { name } = field;
+      const isAnswered = ({ field: own = '' }: FieldError) =>
+        own === name || lookUp(answeredBy, own) === name;
+      setErrors((shown) => shown.filter((error) => !isAnswered(error)));
     },
   };
 }

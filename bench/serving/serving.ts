@@ -1,4 +1,4 @@
-import type { Part, Table } from '../part.ts';
+import type { Part, Print, Table } from '../part.ts';
 import { peakMemory, usage } from '../processes.ts';
 import { type Load, type Measured, wrk } from '../wrk.ts';
 import {
@@ -12,6 +12,11 @@ import {
 
 const CONNECTIONS = 64;
 
+const PEERS = [
+  ['next start', (_: Contestant, print: Print) => startNext(print)],
+  ['astro standalone', startAstro],
+] as const;
+
 /** Requests per second and CPU time per request of one process each, with nginx as the limit. */
 export const serving: Part = async (print, { quick }) => {
   const options = { connections: CONNECTIONS, seconds: quick ? 2 : 4 };
@@ -19,8 +24,13 @@ export const serving: Part = async (print, { quick }) => {
   const others: readonly [name: string, start: () => Promise<Contestant>][] = [
     ['nginx, one worker (the limit)', () => startNginxLike(ours)],
     ['bare Node.js server, same bytes', () => startBareNode(ours)],
-    ['next start', () => startNext(print)],
-    ['astro standalone', () => startAstro(ours, print)],
+    // They are installed and built first.
+    ...(quick
+      ? []
+      : PEERS.map(([name, start]): [string, () => Promise<Contestant>] => [
+          name,
+          () => start(ours, print),
+        ])),
   ];
   const results: [string, Result][] = [];
   for (const [name, start] of [['ours', async () => ours] as const, ...others]) {
@@ -103,6 +113,7 @@ async function measure(contestant: Contestant, options: Load): Promise<Result> {
     await wrk(url, { ...options, seconds: WARM_UP_SECONDS });
     const before = usage(pid).cpuSeconds;
     const measured = await wrk(url, options);
+    if (measured.requests === 0) throw new Error(`no request to ${url} was answered`);
     const cpuSeconds = usage(pid).cpuSeconds - before;
     return { ...measured, cpuMicroseconds: (cpuSeconds / measured.requests) * 1e6 };
   };

@@ -12,7 +12,7 @@ const CLIENTS = [1, 64];
 const POSTS = { 'purchase form': formPost, 'payment event': (n: number) => webhook(`cs_${n}`) };
 
 /** How close durable posts come to bare commits of the same database, in the same minute on the same disk. */
-export const writing: Part = async (print) => {
+export const writing: Part = async (print, { quick }) => {
   const postgres = await startPostgres({ fsync: true });
   const slow = slowDisk();
   if (!slow) print('Skipping the slow disk: strace is not available.');
@@ -31,7 +31,7 @@ export const writing: Part = async (print) => {
   };
   const rows: (string | number)[][] = [];
   for (const [store, setup] of Object.entries(stores)) {
-    for (const clients of CLIENTS) {
+    for (const clients of quick ? CLIENTS.slice(-1) : CLIENTS) {
       const raw = await setup.limit(clients);
       for (const [what, request] of Object.entries(POSTS)) {
         const posts = await measurePosts(setup, clients, request);

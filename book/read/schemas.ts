@@ -20,7 +20,8 @@ export const manualSchema = z.strictObject({
   shownPrompt: text,
   shownCaselet: number,
   mayRepeat: z.array(text),
-  startHere: z.array(z.strictObject({ page: text, note: localized })),
+  startHere: z.array(z.strictObject({ page: text, name: localized.optional(), note: localized })),
+  partNames: z.record(text, localized).default({}),
   library: z.array(
     z.strictObject({
       name: localized,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { guideOutline } from '../../content/guide.ts';
 import { pagesOf } from '../../server/library/readerBook.ts';
 import { searchBook } from '../../server/library/searchBook.ts';
 import shop from '../../shop.config.ts';
@@ -66,6 +67,13 @@ describe('the online reader', () => {
     expect(pageOf(book.sample)?.numeral).toBe('1');
   });
 
+  test('has a Bulgarian name for each entry and part that the library lists', () => {
+    const stages: string[] = Object.values(guideOutline()).map(({ name }) => name);
+    const listed = book.parts.slice(1).filter(({ title }) => !stages.includes(title));
+    expect(listed.length).toBeGreaterThan(5);
+    for (const { name } of [...book.startHere, ...listed]) expect(name?.bg).toMatch(/[а-я]/);
+  });
+
   test('can be searched to its last template', () => {
     const found = searchBook(book, 'P-012').map(({ section }) => section.id);
     expect(found[0]).toBe('prompt-P-012');
@@ -77,5 +85,13 @@ describe('the online reader', () => {
     const startHere = [{ page: 'chapter-99', note: {} }];
     const wrong = { ...guide, manual: { ...guide.manual, startHere } };
     expect(() => makeReader(wrong, editionOf(shop))).toThrow('no page is called "chapter-99"');
+  });
+
+  test('stops the build at a name for a part that does not exist', () => {
+    const wrong = {
+      ...guide,
+      manual: { ...guide.manual, partNames: { Recipes: { bg: 'Рецепти' } } },
+    };
+    expect(() => makeReader(wrong, editionOf(shop))).toThrow('no part is called "Recipes"');
   });
 });

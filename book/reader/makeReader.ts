@@ -39,7 +39,7 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
   const page = (id: string, title: string, kicker: string, numeral?: number): ReaderPage =>
     readerPage(bodies.get(id)?.(href) ?? '', { id, title, kicker, numeral });
   const { about, fastStart, chapters, playbooks, caselets, promptGroups, templates } = guide;
-  const names = stageNames();
+  const stages = stageNames();
   const parts: ReaderBook['parts'] = [
     {
       title: 'Start here',
@@ -51,7 +51,7 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
       ],
     },
     ...STAGES.map(({ id, days }) => ({
-      title: names[id],
+      title: stages[id],
       detail: dayRange(days),
       pages: chapters
         .filter(({ stage }) => stage === id)
@@ -59,7 +59,7 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
           page(
             `chapter-${chapter.number}`,
             chapter.title,
-            `${names[id]} · ${dayRange(chapter.days)}`,
+            `${stages[id]} · ${dayRange(chapter.days)}`,
             chapter.number,
           ),
         ),
@@ -87,7 +87,7 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
       title: BACK_MATTER.prompts.title,
       detail: `${guide.prompts.length} prompts`,
       pages: promptGroups.map(({ id, title, stage }) =>
-        page(`prompts-${id}`, title, `Prompts · ${names[stage]}`),
+        page(`prompts-${id}`, title, `Prompts · ${stages[stage]}`),
       ),
     },
     {
@@ -110,12 +110,15 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
   const pages = new Set(parts.flatMap((part) => part.pages.map(({ id }) => id)));
   const unknown = guide.manual.startHere.find((start) => !pages.has(start.page));
   if (unknown) throw new GuideError(`guide/manual.yaml: no page is called "${unknown.page}"`);
+  const names = new Map(Object.entries(guide.manual.partNames));
+  const unnamed = [...names.keys()].find((name) => parts.every(({ title }) => title !== name));
+  if (unnamed) throw new GuideError(`guide/manual.yaml: no part is called "${unnamed}"`);
   return {
     title: edition.title,
     language: GUIDE_LANGUAGE,
     sample: `chapter-${guide.manual.sampleChapter}`,
     startHere: guide.manual.startHere,
-    parts,
+    parts: parts.map((part) => ({ ...part, name: names.get(part.title) })),
   };
 }
 

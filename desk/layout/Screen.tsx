@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Failures } from '../parts/Failures.tsx';
+import { Part } from '../parts/Part.tsx';
 import { SHOP } from '../shopFacts.ts';
 
 let isFirstScreen = true;
@@ -31,14 +32,18 @@ export function Screen({ title, above, about, beside, children }: Props) {
       <div className="title">
         <div>
           <h1 tabIndex={-1} ref={heading}>
-            {title}
+            <Part>{title}</Part>
           </h1>
-          {about && <p className="about">{about}</p>}
+          {about && (
+            <p className="about">
+              <Part>{about}</Part>
+            </p>
+          )}
         </div>
-        {beside}
+        <Part>{beside}</Part>
       </div>
       <Failures />
-      {children}
+      <Part>{children}</Part>
     </article>
   );
 }

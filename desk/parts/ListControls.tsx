@@ -43,25 +43,41 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return <search className="filters">{children}</search>;
 }
 
-export function SearchField({ filters, hint }: { filters: Filters; hint: string }) {
+type TypedFieldProps = {
+  filters: Filters;
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'search' | 'text' | 'date';
+  className?: string;
+};
+
+export const SearchField = (props: { filters: Filters; hint: string }) => (
+  <TypedField {...props} name="search" label="Search" type="search" className="filter grow" />
+);
+
+/** A filter that is typed. */
+export function TypedField(props: TypedFieldProps) {
+  const { filters, name, label, hint, type = 'text', className = 'filter' } = props;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  const current = filters.get('search') ?? '';
+  const current = filters.get(name) ?? '';
   useEffect(() => {
     // “Back” and links change the URL; text that is being typed stays.
     if (field.current && document.activeElement !== field.current) field.current.value = current;
   }, [current]);
   return (
-    <label className="filter grow">
-      <span>Search</span>
+    <label className={className}>
+      <span>{label}</span>
       <input
         ref={field}
-        type="search"
+        type={type}
+        size={type === 'text' ? 8 : undefined}
         placeholder={hint}
         defaultValue={current}
         onChange={({ target }) => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => filters.set('search', target.value.trim()), TYPING_MS);
+          timer.current = setTimeout(() => filters.set(name, target.value.trim()), TYPING_MS);
         }}
       />
     </label>

@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
+import { methodLabel } from '../../content/paymentMethods.ts';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { labelOf } from '../../content/sellerLabels.ts';
 import { languageName } from '../../rules/language.ts';
+import { formatPresented } from '../../rules/money.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
 import { countryLabel, DISPUTES, money } from '../words.ts';
@@ -29,6 +31,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ['Country', order.country && countryLabel(order.country)],
         ['Language', languageName(order.language, SELLER_LANGUAGE)],
         ['Amount', amount(order.amountCents)],
+        ['Paid as', order.paidAs && formatPresented(order.paidAs, SELLER_LANGUAGE)],
         ['Discount', order.discountCents > 0 && amount(order.discountCents)],
         ['Code', order.code],
         ['Tax included', order.taxCents !== null && amount(order.taxCents)],
@@ -37,6 +40,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ['Ordered', <Time key="ordered" at={order.createdAt} />],
         ['Paid', order.paidAt !== null && <Time at={order.paidAt} />],
         ['Card', order.last4 && `ends in ${order.last4}`],
+        ['Payment method', methodLabel(order.method)],
         ['Payment ID', order.paymentId && <code>{order.paymentId}</code>],
         ['Checkout ID', <code key="session">{order.sessionId}</code>],
         ['Source', listed(order.attribution)],

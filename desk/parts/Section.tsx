@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Part } from './Part.tsx';
 
 export function Section(props: { title: string; beside?: ReactNode; children: ReactNode }) {
   const heading = useId();
@@ -6,9 +7,9 @@ export function Section(props: { title: string; beside?: ReactNode; children: Re
     <section className="part" aria-labelledby={heading}>
       <div className="part-head">
         <h2 id={heading}>{props.title}</h2>
-        {props.beside}
+        <Part>{props.beside}</Part>
       </div>
-      {props.children}
+      <Part>{props.children}</Part>
     </section>
   );
 }
@@ -25,7 +26,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {known.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Part>{value}</Part>
+          </dd>
         </div>
       ))}
     </dl>

@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { plainNumber } from '../words.ts';
 import { axisTicks } from './axis.ts';
 
@@ -34,7 +35,7 @@ const LABEL_ROOM = 24;
 export function StackedBars<Key extends string>(props: Props<Key>) {
   const { data, series, format = plainNumber, formatShort = format, smallest = 1 } = props;
   const names = Object.entries<string>(series);
-  const valuesOf = (row: Record<string, unknown>) => names.map(([key]) => Number(row[key]));
+  const valuesOf = (row: Record<string, unknown>) => names.map(([key]) => Number(lookUp(row, key)));
   const sums = data.map((row) => {
     const values = valuesOf(row);
     const sum = (of: readonly number[]) => of.reduce((total, value) => total + value, 0);
@@ -75,7 +76,7 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
             axisLine={false}
             width={64}
             ticks={ticks}
-            domain={[Math.min(low, ticks[0] ?? 0), ticks.at(-1) ?? 1]}
+            domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
             interval={0}
             tickFormatter={formatShort}
           />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Part } from './Part.tsx';
 
 export type Column<Row> = {
   head: string;
@@ -36,7 +37,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
             <tr key={keyOf(row)}>
               {columns.map((column) => (
                 <td key={column.head} className={classOf(column)}>
-                  {column.cell(row)}
+                  <Part>{() => column.cell(row)}</Part>
                 </td>
               ))}
             </tr>

@@ -17,8 +17,8 @@ test('never shows more bars than a phone has room for', () => {
 
 test('has round ticks with zero among them', () => {
   expect(axisTicks(0, 4900, 100)).toEqual([0, 1000, 2000, 3000, 4000, 5000]);
-  expect(axisTicks(-4900, 17_000, 100)).toEqual([0, 5000, 10_000, 15_000, 20_000]);
-  expect(axisTicks(-9800, 9800, 100)).toEqual([-5000, 0, 5000, 10_000]);
+  expect(axisTicks(-4900, 17_000, 100)).toEqual([-5000, 0, 5000, 10_000, 15_000, 20_000]);
+  expect(axisTicks(-9800, 9800, 100)).toEqual([-10_000, -5000, 0, 5000, 10_000]);
   expect(axisTicks(0, 49_000, 100)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000]);
 });
 
@@ -36,6 +36,7 @@ test('covers every range with two to seven ticks and the same step between them'
       const ticks = axisTicks(low, high);
       expect([low, high, ticks.length >= 2, ticks.length <= 7]).toEqual([low, high, true, true]);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(high);
+      expect(ticks[0]).toBeLessThanOrEqual(low);
       expect(ticks).toContain(0);
       const steps = ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? 0));
       expect(new Set(steps).size).toBe(1);

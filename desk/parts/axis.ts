@@ -18,9 +18,8 @@ const STEPS = [1, 2, 2.5, 5, 10];
 const MAX_STEPS = 5;
 
 /**
- * Round values for an axis, always with 0: `0, 50, 100, 150`. They cover the highest value; below zero
- * the plot ends with the lowest one, because refunds are small beside sales. Never smaller steps than
- * `smallest`: there is no half order.
+ * Round values for an axis, always with 0: `-50, 0, 50, 100`. They cover the lowest and the highest
+ * value. Never smaller steps than `smallest`: there is no half order.
  */
 export function axisTicks(low: number, high: number, smallest = 1): number[] {
   const [bottom, top] = [Math.min(0, low), Math.max(0, high)];
@@ -29,8 +28,7 @@ export function axisTicks(low: number, high: number, smallest = 1): number[] {
   const isWhole = (step: number) => Number.isInteger(step / smallest);
   const step =
     STEPS.map((factor) => factor * power).find((size) => size >= rough && isWhole(size)) ?? rough;
-  // A plot of refunds alone has round values below zero instead.
-  const first = top > 0 ? Math.ceil(bottom / step) : Math.floor(bottom / step);
+  const first = Math.floor(bottom / step);
   const last = Math.max(Math.ceil(top / step), first + 1);
   // `|| 0` because there is a negative zero.
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step || 0);

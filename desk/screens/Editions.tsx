@@ -50,7 +50,7 @@ function NextVersion({ draft }: { draft: EditionDraftView | null }) {
 }
 
 function Edition({ edition }: { edition: EditionSummary }) {
-  const { version, publishedAt, notes, files, mails } = edition;
+  const { version, publishedAt, notes, files, mails, isQuiet } = edition;
   // The notes say the same in every language, so the first one will do.
   const shown = Object.values(notes)[0] ?? [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -64,6 +64,7 @@ function Edition({ edition }: { edition: EditionSummary }) {
           ))}
         </ul>
       )}
+      {isQuiet && <p className="note">Published without emails: buyers weren’t told about it.</p>}
       {all > 0 && <EmailProgress label="Update emails" emails={mails} />}
       <details>
         <summary>

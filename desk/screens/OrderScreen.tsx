@@ -11,6 +11,7 @@ import { EmailTable } from '../parts/EmailTable.tsx';
 import { History } from '../parts/History.tsx';
 import { Failure, Loaded } from '../parts/Loaded.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
+import { Part } from '../parts/Part.tsx';
 import { Section } from '../parts/Section.tsx';
 import { evidencePath, PATHS } from '../paths.ts';
 import { countryLabel, money } from '../words.ts';
@@ -47,17 +48,27 @@ function Parts({ order }: { order: OrderDetails }) {
   return (
     <>
       {order.state === 'held' && <Held order={order} />}
-      <OrderDisputes order={order} />
+      <Part>
+        <OrderDisputes order={order} />
+      </Part>
       {twin !== null && <PaidTwice order={order} other={twin} />}
-      <OrderActions order={order} />
+      <Part>
+        <OrderActions order={order} />
+      </Part>
       <div className="columns">
         <div>
           <Section title="Details">
             <OrderFacts order={order} />
           </Section>
-          <OrderDocuments order={order} />
-          <OrderAccess order={order} />
-          <OrderCases order={order} mayOpen={twin === null} />
+          <Part>
+            <OrderDocuments order={order} />
+          </Part>
+          <Part>
+            <OrderAccess order={order} />
+          </Part>
+          <Part>
+            <OrderCases order={order} mayOpen={twin === null} />
+          </Part>
         </div>
         <div>
           <Section title="Delivery" beside={<EvidenceLinks order={order} />}>

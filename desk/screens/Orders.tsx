@@ -7,6 +7,7 @@ import {
   FilterBar,
   SearchField,
   SelectField,
+  TypedField,
   useFilters,
 } from '../parts/ListControls.tsx';
 import { LoadedList, StatusField, statusIn } from '../parts/LoadedList.tsx';
@@ -25,16 +26,25 @@ export function Orders() {
   const input = {
     state: statusIn(filters, ORDER_STATES),
     search: filters.get('search') ?? undefined,
+    from: filters.get('from') ?? undefined,
+    to: filters.get('to') ?? undefined,
+    country: filters.get('country') ?? undefined,
+    code: filters.get('code') ?? undefined,
     sort: isKeyOf(SORTS, sort) ? sort : ('newest' as const),
     after: filters.get('after') ?? undefined,
   };
   const orders = useCommand('orders', input);
-  const filtered = input.state !== undefined || input.search !== undefined;
+  const { sort: _, after: __, ...narrowing } = input;
+  const filtered = Object.values(narrowing).some((value) => value !== undefined);
   return (
     <Screen title="Orders" beside={<CsvLink filters={filters} list="orders" />}>
       <FilterBar>
-        <SearchField filters={filters} hint="Name, email, order number, payment ID" />
+        <SearchField filters={filters} hint="Name, email, number, card digits" />
         <StatusField filters={filters} options={ORDER_STATES} />
+        <TypedField filters={filters} name="from" label="Paid from" type="date" />
+        <TypedField filters={filters} name="to" label="Paid until" type="date" />
+        <TypedField filters={filters} name="country" label="Country" hint="DE" />
+        <TypedField filters={filters} name="code" label="Code" hint="LAUNCH20" />
         <SelectField filters={filters} name="sort" label="Sort" options={SORTS} />
       </FilterBar>
       <LoadedList
@@ -43,7 +53,10 @@ export function Orders() {
         empty={
           filtered ? (
             <Empty title="No matching orders.">
-              <p>Search matches the start of words. Try fewer letters or choose all statuses.</p>
+              <p>
+                Search matches the start of words. It also finds the numbers of documents, payments
+                and VAT, and the last 4 digits of cards. Try fewer letters or fewer filters.
+              </p>
             </Empty>
           ) : (
             <Empty title="No orders yet.">

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { NEXT_STEPS } from '../../content/seller.ts';
 import type { Today } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
@@ -24,8 +25,10 @@ export function TodayScreen() {
 }
 
 function TodayLists({ today }: { today: Today }) {
-  const { disputes, cases, orders, failed, latest, sold } = today;
-  const nothing = [disputes, cases, orders, failed].every((list) => list.length === 0);
+  const { missingFiles, disputes, cases, orders, failed, latest, sold } = today;
+  const nothing = [missingFiles, disputes, cases, orders, failed].every(
+    (list) => list.length === 0,
+  );
   return (
     <>
       <p className="sold">
@@ -43,6 +46,16 @@ function TodayLists({ today }: { today: Today }) {
         )}
       </p>
       {nothing && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
+      {missingFiles.length > 0 && (
+        <Section title={`Files that buyers can’t download (${missingFiles.length})`}>
+          <p className="note">{NEXT_STEPS['files-missing']}</p>
+          <ul>
+            {missingFiles.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {disputes.length > 0 && (
         <Section title={`Open disputes (${disputes.length})`}>
           <p className="note">

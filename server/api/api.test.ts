@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { API_SCOPES, type ApiScope } from '../../rules/connections.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
-import { completed, refundEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -59,6 +59,7 @@ describe.each(ENGINES)('on %s, the API', (engine) => {
       const answer = await get(path.replace('{number}', '1'), token);
       const body = await answer.json();
       expect([path, answer.status, isDocumented(path, 200, body)]).toEqual([path, 200, true]);
+      if (path === '/documents') expect(body.data).toHaveLength(3);
       expect(JSON.stringify(body), path).toMatch(/"(number|email|version|from)":/);
       expect(isDocumented(path, 200, { ...body, undocumented: 1 }), path).not.toBe(true);
       const refused = await get(path.replace('{number}', '1'), 'wrong');
@@ -79,7 +80,33 @@ describe.each(ENGINES)('on %s, the API', (engine) => {
     });
   });
 
-  test.each(['orders', 'buyers', 'requests'])('pages through all %s', async (list) => {
+  test('gives an accountant VAT, discount, payment and documents', async () => {
+    const address = { line1: 'Allee 1', city: 'Berlin', postal_code: '10115', country: 'DE' };
+    const tax_ids = [{ type: 'eu_vat', value: 'DE123456788' }];
+    const change = {
+      amount_total: 3920,
+      total_details: { amount_discount: 980, amount_tax: 654 },
+      customer_details: { email: 'a@example.com', name: 'Pine GmbH', address, tax_ids },
+    };
+    await shop.deliver(sessionEvent('completed', change), refundEvent(3920));
+    const token = await newToken('all');
+    expect(await (await get('/orders/1', token)).json()).toMatchObject({
+      ...{ discountCents: 980, vatCents: 654, vatRate: 20, paymentId: 'pi_1' },
+      documents: [expect.any(String), expect.any(String)],
+    });
+    const { data } = await (await get('/documents?from=2026-11-01&to=2026-11-30', token)).json();
+    expect(data).toMatchObject([
+      { kind: 'invoice', orderNumber: 1, paymentId: 'pi_1', vatCents: 654, grossCents: 3920 },
+      { kind: 'credit-note', corrects: data[0].number, vatCents: -654, grossCents: -3920 },
+    ]);
+    expect(data[0].business).toMatchObject({ name: 'Pine GmbH', vatNumber: 'DE123456788' });
+    expect((await (await get('/documents?kind=receipt', token)).json()).data).toEqual([]);
+    const numbers = await newToken('numbers', ['documents']);
+    const [invoice] = (await (await get('/documents', numbers)).json()).data;
+    expect(invoice).toMatchObject({ kind: 'invoice', business: null });
+  });
+
+  test.each(['orders', 'documents', 'buyers', 'requests'])('pages through all %s', async (list) => {
     const sessions = ['cs_1', 'cs_2', 'cs_3'];
     await shop.deliver(...sessions.map(completed));
     for (const [index, session] of sessions.entries()) {
@@ -117,7 +144,7 @@ describe.each(ENGINES)('on %s, the API', (engine) => {
     const token = await newToken('numbers', ['orders']);
     const { data } = await (await get('/orders', token)).json();
     expect(data).toMatchObject([{ number: 1, buyer: null }]);
-    for (const path of ['/buyers', '/requests', '/editions', '/figures']) {
+    for (const path of ['/documents', '/buyers', '/requests', '/editions', '/figures']) {
       expect([path, (await get(path, token)).status]).toEqual([path, 403]);
     }
   });

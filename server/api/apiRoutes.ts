@@ -22,7 +22,7 @@ const routeOf = (path: string) => PATHS.api + path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The limits of the API, by method and route. */
 export const API_EXCEPTIONS = Object.fromEntries(
-  [...resources.map(({ path }) => routeOf(path)), DOCUMENT_PATH, `${PATHS.api}/*`].map((route) => [
+  [...resources.map(({ path }) => routeOf(path)), `${PATHS.api}/*`].map((route) => [
     `GET ${route}`,
     LIMITS,
   ]),

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { lookUp } from '../../rules/lookUp.ts';
 import { isRecord } from '../../rules/record.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
@@ -86,7 +87,8 @@ export async function* rowPages(
   let last: Stored | undefined;
   for (;;) {
     const from = sql`select * from ${sql.table(table)}`;
-    const after = last && sql`where (${key}) > (${sql.join(rule.key.map((name) => last?.[name]))})`;
+    const after =
+      last && sql`where (${key}) > (${sql.join(rule.key.map((name) => lookUp(last, name)))})`;
     const { rows } = await sql<Stored>`
       ${from} ${after ?? sql``} order by ${key} limit ${sql.lit(BATCH_ROWS)}
     `.execute(store);

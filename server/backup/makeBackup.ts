@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { sql } from 'kysely';
+import { makeFolder } from '../core/makeFolder.ts';
 import { record } from '../db/audit.ts';
 import { connect, type Store } from '../db/database.ts';
 import { flushFolders } from '../db/files.ts';
@@ -23,7 +24,7 @@ export async function makeBackup(context: CommandContext, folder: string) {
   const madeAt = context.clock().toISOString();
   const path = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
   const draft = `${path}.${randomUUID()}.part`;
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = makeFolder(folder, 0o700);
   await mkdir(draft, { mode: 0o700 });
   try {
     const manifest = await fill(context, draft, madeAt);

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { lookUp } from '../../rules/lookUp.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
@@ -91,7 +92,9 @@ async function insert(store: Store, table: string, rows: readonly Stored[]): Pro
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const values = rows.map(
+    (row) => sql`(${sql.join(columns.map((column) => lookUp(row, column)))})`,
+  );
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}

@@ -1,19 +1,30 @@
 import { type Context, Hono } from 'hono';
 import { CODE_FIELD } from '../../rules/discount.ts';
-import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { asLanguage, LANGUAGE_QUERY } from '../../rules/language.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
+import { emailSchema } from '../../rules/purchase.ts';
+import { AlreadyPaid } from '../../ui/buy/AlreadyPaid.tsx';
 import { CheckoutPage } from '../../ui/buy/CheckoutPage.tsx';
 import { log } from '../core/log.ts';
+import { readForm, textField, wantsJson } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
-import { languageOf } from '../http/visitor.ts';
+import { attributionOf, languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findActiveOffer } from '../payments/codes.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
-import { readPurchaseCookie } from './purchaseCookie.ts';
+import { findBought } from './bought.ts';
+import type { LookUpCode } from './codeLookup.ts';
+import { forgetPurchase, readPurchaseCookie } from './purchaseCookie.ts';
 
-/** /checkout recognizes a buyer who comes from the form, so that the payment page can be prefilled. */
-export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
-  const { store, secrets, payments, showPage } = context;
+/**
+ * The way from the form to the payment page. A buyer who comes from the form is recognized, so that
+ * the payment page can be prefilled, and is led to the order once it is paid.
+ */
+export function checkoutRoutes(
+  context: OrderContext & { publicUrl: string; showPage: ShowPage; lookUpCode: LookUpCode },
+): Hono {
+  const { store, shop, content, secrets, payments, showPage } = context;
 
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
     const purchaseFormId = (await readPurchaseCookie(c, secrets))?.purchaseFormId;
@@ -33,32 +44,99 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
     );
   }
 
-  const routes = new Hono().get(PATHS.paid, async (c) => {
-    const sessionId = (await readPurchaseCookie(c, secrets))?.sessionId;
+  /** If the store fails, a visitor can still pay. */
+  const boughtHere = (c: Context) =>
+    findBought(c, context).catch((error) => log.error({ error }, 'order could not be read'));
+
+  /** The code of a buyer's form has been checked there. */
+  async function activeOffer(c: Context, buyer: CheckoutBuyer | undefined, sent?: string) {
+    const known = buyer?.attribution[CODE_FIELD];
+    if (known) return findActiveOffer(context, known);
+    const offer = sent ? await context.lookUpCode(c, sent) : undefined;
+    return offer?.state === 'active' ? offer : undefined;
+  }
+
+  /** Without a buyer and a code, the prerendered page says the same. */
+  async function showCheckout(c: Context, buyer: CheckoutBuyer | undefined, code?: string) {
+    const offer = await activeOffer(c, buyer, code).catch((error) =>
+      log.error({ error }, 'discount code could not be read'),
+    );
+    if (!buyer && !offer) return undefined;
+    const messages = (offer ? content.at(offer.cents) : content).messages(languageOf(c));
+    const { title, description } = messages.checkout;
+    const checkoutUrl = payments.checkoutUrl(buyer, offer?.code);
+    const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };
+    return showPage(c, page, <CheckoutPage {...{ messages, checkoutUrl }} />);
+  }
+
+  const routes = new Hono();
+  // The form again, from a stale page: the same click would otherwise pay for another copy.
+  routes.post(PATHS.purchaseForm, async (c, next) => {
+    const bought = await boughtHere(c);
+    if (!bought) return next();
+    const goTo = bought.thankYou ?? PATHS.checkout;
+    return wantsJson(c) ? c.json({ ok: true, goTo }) : c.redirect(goTo, 303);
+  });
+
+  routes.get(PATHS.paid, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(sessionId ? { goTo: thankYouUrl(sessionId) } : {});
+    const bought = await boughtHere(c);
+    const goTo = bought && (bought.library ?? bought.thankYou ?? PATHS.checkout);
+    if (!wantsJson(c)) return c.redirect(goTo ?? BUY_AGAIN, 303);
+    return c.json(goTo ? { goTo, delivered: bought?.library !== undefined } : {});
+  });
+
+  routes.get(PATHS.anotherCopy, (c) => {
+    forgetPurchase(c);
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(BUY_AGAIN, 303);
+  });
+
+  // From a form that a third-party service has collected: the address is neither stored nor in a URL.
+  routes.post(PATHS.checkout, async (c) => {
+    refuseCrossSite(c, context.publicUrl);
+    const sent = (await readForm(c)) ?? {};
+    const { data } = emailSchema.safeParse(sent);
+    const buyer = data && {
+      email: data.email,
+      language: asLanguage(textField(sent, LANGUAGE_QUERY), shop.languages) ?? languageOf(c),
+      attribution: attributionOf(c),
+    };
+    const page = await showCheckout(c, buyer, textField(sent, CODE_FIELD));
+    return page ?? c.redirect(PATHS.checkout, 303);
   });
 
   return routes.get(PATHS.checkout, async (c, next) => {
+    const bought = await boughtHere(c);
+    if (bought?.thankYou) {
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(bought.thankYou, 303);
+    }
+    if (bought) {
+      const { checkout } = content.messages(languageOf(c));
+      const { title, text } = checkout.alreadyPaid;
+      const page = { path: PATHS.thankYou, title, description: text, ownEntries: [] };
+      return showPage(
+        c,
+        page,
+        <div className="page narrow" id="top">
+          <h1>{title}</h1>
+          <AlreadyPaid messages={checkout} own={false} />
+        </div>,
+      );
+    }
     // If the store fails, the payment page is shown without prefilled fields.
-    const buyer = await findBuyer(c).catch((error) =>
-      log.error({ error }, 'purchase form could not be read'),
-    );
-    const code = buyer?.attribution[CODE_FIELD] ?? c.req.query(CODE_FIELD);
-    const offer = await findActiveOffer(context, code).catch((error) =>
-      log.error({ error }, 'discount code could not be read'),
-    );
-    if (!buyer && !offer) return next();
-    if (buyer) {
+    const buyer = await findBuyer(c).catch((error) => {
+      log.error({ error }, 'purchase form could not be read');
+      return undefined;
+    });
+    if (buyer?.purchaseFormId) {
       await countPaymentOpened(context, buyer.purchaseFormId).catch((error) =>
         log.error({ error }, 'checkout step not counted'),
       );
     }
-    const { content } = context;
-    const messages = (offer ? content.at(offer.cents) : content).messages(languageOf(c));
-    const { title, description } = messages.checkout;
-    const checkoutUrl = payments.checkoutUrl(buyer || undefined, offer?.code);
-    const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };
-    return showPage(c, page, <CheckoutPage {...{ messages, checkoutUrl }} />);
+    return (await showCheckout(c, buyer, c.req.query(CODE_FIELD))) ?? next();
   });
 }
+
+const BUY_AGAIN = `${PATHS.home}#${ANCHORS.buy}`;

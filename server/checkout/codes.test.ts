@@ -113,6 +113,37 @@ describe('the link of a code', () => {
     expect(textOf(await page('/'))).toContain('Continue to payment: $49');
   });
 
+  test('has the ordinary price for a network that guesses, whether the code is right or wrong', async () => {
+    await create({ code: 'LAUNCH20', percent: 20 });
+    const behind = await testShop({ TRUST_PROXY: '1' });
+    await commands['code-create'].run(
+      behind.seller('desk'),
+      commands['code-create'].input.parse({ code: 'LAUNCH20', percent: 20 }),
+    );
+    const ask = async (path: string, address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      const response = await behind.app.request(path, { headers });
+      expect(response.status).toBe(200);
+      return textOf(await response.text());
+    };
+    const guesser = '203.0.113.7';
+    // Right codes are not counted: a whole office may have one link.
+    for (let n = 0; n < 320; n += 1) await ask('/?code=LAUNCH20', guesser);
+    expect(await ask('/?code=LAUNCH20', guesser)).toContain('20% off with code LAUNCH20');
+    for (let n = 0; n < 301; n += 1) await ask(`/checkout?code=GUESS${n}`, guesser);
+    const right = await ask('/?code=LAUNCH20', guesser);
+    expect(right).toContain('We couldn’t check your discount code just now.');
+    expect(right).toBe(await ask('/?code=WRONG', guesser));
+    expect(right).toContain('Continue to payment: $49');
+    expect(await ask('/?code=LAUNCH20&lng=bg', guesser)).toContain('не успяхме да проверим кода');
+    const checkout = await ask('/checkout?code=LAUNCH20', guesser);
+    expect(checkout).toBe(await ask('/checkout', guesser));
+    expect(await ask('/?code=LAUNCH20', '203.0.113.8')).toContain('20% off with code LAUNCH20');
+    behind.time.now = new Date(behind.time.now.getTime() + 61_000);
+    expect(await ask('/?code=LAUNCH20', guesser)).toContain('20% off with code LAUNCH20');
+    await behind.close();
+  });
+
   test('is not for search engines', async () => {
     await create({ code: 'LAUNCH20', percent: 20 });
     const { headers } = await shop.app.request('/?code=LAUNCH20');
@@ -219,6 +250,27 @@ describe('the sandbox', () => {
         discounts: [{ promotion_code: 'promo_sandbox_LAUNCH20' }],
       },
     ]);
+  });
+
+  test('takes a code no more often than its limit, however many pay at once', async () => {
+    await create({ code: 'ONCE', percent: 50, uses: 1 });
+    const buyers = Array.from({ length: 10 }, (_, n) => ({
+      ...{ ...pay, code: 'ONCE', email: `buyer${n}@example.com` },
+      card: n % 2 ? 'success' : 'delayed',
+    }));
+    const answers = await Promise.all(buyers.map((buyer) => post('/sandbox/pay', buyer)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(422)]);
+    const refused = await answers.find(({ status }) => status === 422)?.text();
+    const text = textOf(refused ?? '');
+    expect(text).toContain('Your discount code has just been used up.');
+    expect(text).toContain('Pay (test) $49');
+    expect(refused).toContain('<a href="/#buy">Go back to the shop</a>');
+    expect(refused).toMatch(/name="code" value=""/);
+    const atFullPrice = await post('/sandbox/pay', { ...pay, code: '' });
+    expect(atFullPrice.status).toBe(303);
+    const paid = await events();
+    expect(new Set(paid.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(paid.map(({ amount_total }) => amount_total))).toEqual(new Set([2450, 4900]));
   });
 
   test('charges nothing with a code that ended while the page was open', async () => {

@@ -16,6 +16,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { mayRemind } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findActiveOffer } from '../payments/codes.ts';
+import { standingOrders } from './bought.ts';
 import { purchaseCookie } from './purchaseCookie.ts';
 import { reminderJobs } from './reminder.tsx';
 
@@ -44,31 +45,40 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
     const { purchaseFormUrl } = context.env;
     if (purchaseFormUrl) {
       await relay(purchaseFormUrl, { ...data, ...relayed(context.clock, sender) });
-      return { json: {}, goTo: checkoutPath(code) };
+      // Posted once more, so that /checkout can prefill the payment page without storing the address.
+      return { json: {}, goTo: checkoutPath(code), repost: true };
     }
     const reminder = shop.checkout.reminderAfterHours !== undefined && wantsReminder(sent);
-    const row = {
-      // With language and code: the same form sent again with another one leads to a payment page
-      // of its own. With the box: the newest form says whether a reminder is wanted.
-      ...submissionColumns(
-        context,
-        'purchase',
-        { ...data, language, code, ...(reminder && { reminder }) },
-        { sent, sender },
-      ),
+    const rest = {
       ...data,
       attribution: JSON.stringify(attribution),
       checkout_at: null,
-      reminder_agreed: reminder && (await mayRemind(store, context, sender.address)) ? 1 : 0,
+      reminder_agreed:
+        reminder && (await mayRemind(store, context, { from: sender.address, to: data.email }))
+          ? 1
+          : 0,
       reminder_sent_at: null,
       reminder_withdrawn_at: null,
       text_versions: JSON.stringify(context.content.textVersions(language)),
     } as const;
-    const purchaseFormId = await insertPurchase(store, { row, shop });
+    // With language and code: the same form sent again with another one leads to a payment page
+    // of its own. With the box: the newest form says whether a reminder is wanted.
+    const identity = { ...data, language, code, ...(reminder && { reminder }) };
+    async function save(paidBefore?: string): Promise<{ id: string; isPaid: boolean }> {
+      const columns = { ...identity, ...(paidBefore && { paidBefore }) };
+      const row = { ...submissionColumns(context, 'purchase', columns, { sent, sender }), ...rest };
+      const id = await insertPurchase(store, { row, shop });
+      const isPaid = id !== row.id && (await standingOrders(store, id)).length > 0;
+      // Without a visit, the same person may well buy another copy on the same day.
+      return isPaid && !textField(sent, 'submissionId') ? save(id) : { id, isPaid };
+    }
+    const { id: purchaseFormId, isPaid } = await save();
+    const cookie = await purchaseCookie(secrets, { purchaseFormId });
+    // Sent again by a page that has been open since: /checkout says that it is paid.
+    if (isPaid) return { json: { goTo: PATHS.checkout }, goTo: PATHS.checkout, cookie };
     // The frame opens the payment page without another click.
     const { flow, dialog } = shop.checkout;
     if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, purchaseFormId);
-    const cookie = await purchaseCookie(secrets, { purchaseFormId });
     const buyer = { purchaseFormId, email: data.email, language, attribution };
     const checkoutUrl = payments.checkoutUrl(buyer, code);
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };

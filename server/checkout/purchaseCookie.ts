@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { generateSignedCookie, getSignedCookie } from 'hono/cookie';
+import { deleteCookie, generateSignedCookie, getSignedCookie } from 'hono/cookie';
 import type { Secrets } from '../core/secrets.ts';
 
 const NAME = 'purchase';
@@ -23,6 +23,9 @@ export function purchaseCookie(
     sameSite: 'Lax',
   });
 }
+
+/** Starts over: the next form is a purchase of its own. */
+export const forgetPurchase = (c: Context) => deleteCookie(c, NAME);
 
 export async function readPurchaseCookie(
   c: Context,

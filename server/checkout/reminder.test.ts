@@ -42,7 +42,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await wait(1);
     const [mail = '', ...others] = sentMails();
     expect(others).toEqual([]);
-    expect(mail).toContain('Hi Ann Lee,');
+    expect(mail).toContain('Hello,');
+    expect(mail).not.toContain('Ann');
     expect(mail).toContain('nothing was charged');
     expect(mail).toContain('the price is $49.');
     expect(mail).toContain('href="http://localhost/#buy"');

@@ -57,13 +57,12 @@ export const reminderHandler =
       kind: 'form-reminder',
       language,
       publicUrl,
-      name: form.name,
       sentAt: new Date(form.received_at),
       price: formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language),
       formUrl: `${publicUrl}${PATHS.home}${query}#${ANCHORS.buy}`,
       stopUrl: publicUrl + stopPath(secrets, form.id),
     } as const;
-    await sendMail(mailer, form.email, content, job);
+    await sendMail(mailer, { address: form.email, proof: 'anybody' }, content, job);
     await store
       .updateTable('purchase_forms')
       .set({ reminder_sent_at: clock().getTime() })

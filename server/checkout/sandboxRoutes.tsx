@@ -7,6 +7,8 @@ import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { tidyParagraphs } from '../../rules/text.ts';
+import { AlreadyPaid } from '../../ui/buy/AlreadyPaid.tsx';
 import {
   SANDBOX_CARDS,
   type SandboxCard,
@@ -14,12 +16,14 @@ import {
   type SandboxView,
 } from '../../ui/sandbox/SandboxCheckout.tsx';
 import type { Clock } from '../core/clock.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { findActiveOffer } from '../payments/codes.ts';
+import { findActiveOffer, findOffer } from '../payments/codes.ts';
 import type { Payments } from '../payments/payments.ts';
 import {
   chargeEvent,
@@ -27,6 +31,7 @@ import {
   type SandboxPurchase,
   sessionEvent,
 } from '../payments/sandbox.ts';
+import { findBought, standingOrders } from './bought.ts';
 
 const DELAY_MS = 5000;
 
@@ -38,6 +43,7 @@ export function sandboxRoutes(deps: {
   content: Content;
   payments: Payments;
   publicUrl: string;
+  secrets: Secrets;
   showPage: ShowPage;
   wake: () => void;
 }) {
@@ -62,19 +68,35 @@ export function sandboxRoutes(deps: {
     );
   }
 
-  async function emit(event: { id: string }, waitMs = 0) {
-    const runAt = new Date(clock().getTime() + waitMs);
-    const job = { dedupeKey: event.id, payload: { event }, runAt };
-    await enqueue(store, clock, { kind: 'sandbox-event', ...job });
+  /** Stripe's own page cannot know it, but this one need not take a payment twice. */
+  async function showPaid(c: Context, purchaseFormId: string) {
+    if ((await standingOrders(store, purchaseFormId)).length === 0) return undefined;
+    const own = (await findBought(c, deps))?.purchaseFormId === purchaseFormId;
+    const { checkout, sandbox } = content.messages(languageOf(c));
+    const { title, text } = checkout.alreadyPaid;
+    return showPage(
+      c,
+      { path: PATHS.sandbox, title, description: text },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <p className="sandbox-mark">{sandbox.mark}</p>
+        <AlreadyPaid messages={checkout} own={own} />
+      </div>,
+    );
   }
 
-  async function pay(purchase: SandboxPurchase, delayed: boolean) {
+  async function emit(transaction: LockedTransaction, event: { id: string }, waitMs = 0) {
+    const runAt = new Date(clock().getTime() + waitMs);
+    const job = { dedupeKey: event.id, payload: { event }, runAt };
+    await enqueue(transaction, clock, { kind: 'sandbox-event', ...job });
+  }
+
+  async function pay(transaction: LockedTransaction, purchase: SandboxPurchase, delayed: boolean) {
     const session = (type: string, paid: boolean) =>
       sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
-    await emit(session('completed', !delayed));
-    if (delayed) await emit(session('async_payment_succeeded', true), DELAY_MS);
-    else await emit(chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
-    wake();
+    await emit(transaction, session('completed', !delayed));
+    if (delayed) await emit(transaction, session('async_payment_succeeded', true), DELAY_MS);
+    else await emit(transaction, chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
   }
 
   return new Hono()
@@ -82,6 +104,8 @@ export function sandboxRoutes(deps: {
       const { prefilled_email: email = '', client_reference_id: purchaseFormId = '' } =
         c.req.query();
       const code = c.req.query('prefilled_promo_code') ?? '';
+      const paid = await showPaid(c, purchaseFormId);
+      if (paid) return paid;
       // Stripe's links take no name, so this page looks it up.
       const form = await store
         .selectFrom('purchase_forms')
@@ -98,31 +122,43 @@ export function sandboxRoutes(deps: {
       const typed = {
         email: textField(sent, 'email'),
         name: textField(sent, 'name'),
-        purchaseFormId: textField(sent, 'purchaseFormId').slice(0, 100),
+        purchaseFormId: tidyParagraphs(textField(sent, 'purchaseFormId')).slice(0, 100),
         card,
         code: textField(sent, CODE_FIELD),
       };
+      const paid = await showPaid(c, typed.purchaseFormId);
+      if (paid) return paid;
       const { data, error } = purchaseSchema.safeParse(typed);
       if (error) return show(c, { step: 'card', ...typed, failure: 'incomplete' }, 422);
       const next = nextStep(card, textField(sent, 'confirmed'));
       if (next === 'confirm') return show(c, { step: 'confirm', ...typed });
       if (next === 'decline') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
-      const offer = await findActiveOffer(deps, typed.code);
-      if (typed.code && !offer) return show(c, { step: 'card', ...typed, failure: 'code' }, 422);
-      const amountCents = offer?.cents ?? shop.price.cents;
-      const purchase: SandboxPurchase = {
-        ...newSandboxIds(),
-        ...data,
-        purchaseFormId: typed.purchaseFormId,
-        country: shop.company.address.country,
-        amountCents,
-        discountCents: shop.price.cents - amountCents,
-        promotionId: offer?.promotionId ?? null,
-        currency: shop.price.currency,
-        locale: languageOf(c),
-      };
-      await pay(purchase, card === 'delayed');
-      return c.redirect(thankYouUrl(purchase.sessionId), 303);
+      const buyer = { ...data, purchaseFormId: typed.purchaseFormId, locale: languageOf(c) };
+      const ids = newSandboxIds();
+      // One at a time, so that a code is not used more often than it may be.
+      const failure = await lockedTransaction(store, async (transaction) => {
+        const offer = typed.code
+          ? await findOffer({ ...deps, store: transaction }, typed.code)
+          : undefined;
+        if (offer && offer.state !== 'active') {
+          return offer.state === 'used-up' ? 'usedUp' : 'code';
+        }
+        const amountCents = offer?.cents ?? shop.price.cents;
+        const purchase: SandboxPurchase = {
+          ...ids,
+          ...buyer,
+          country: shop.company.address.country,
+          amountCents,
+          discountCents: shop.price.cents - amountCents,
+          promotionId: offer?.promotionId ?? null,
+          currency: shop.price.currency,
+        };
+        await pay(transaction, purchase, card === 'delayed');
+        return undefined;
+      });
+      if (failure) return show(c, { step: 'card', ...typed, failure }, 422);
+      wake();
+      return c.redirect(thankYouUrl(ids.sessionId), 303);
     });
 }
 

@@ -4,7 +4,6 @@ import type { Messages } from '../../content/messages/index.ts';
 import { HOUR_MS } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
-import { isEntitled } from '../../rules/order.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
@@ -18,10 +17,9 @@ import type { OrderContext } from '../orders/context.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
 import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { findOrder, readableAddress } from '../orders/orderSearch.ts';
+import { ageOf, mayShowLibrary } from './bought.ts';
 import { purchaseCookie, readPurchaseCookie } from './purchaseCookie.ts';
 
-/** Later this page's address alone must not open a library; only the link in the email does. */
-const SHOWN_FOR_MS = 24 * HOUR_MS;
 /** How long the page waited for the payment before it asked again. */
 const WAITED = 'waited';
 const LONGEST_WAIT_SECONDS = 30;
@@ -31,16 +29,8 @@ export function thankYouRoutes(
   context: OrderContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
 ) {
   const { store, clock, secrets, content } = context;
-  const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
   const isCorrectable = (order: OrderRow) =>
-    order.email_corrected_at === null && age(order) < HOUR_MS;
-  /** The buyer was erased: there is no one to show the order to. */
-  const isErased = (order: OrderRow) => order.email === '';
-  /**
-   * The link was replaced because somebody else may have it, and they may know this page's address
-   * too. Only the buyer's own correction leaves the page open.
-   */
-  const isReplaced = (order: OrderRow) => order.link_changed_at !== order.email_corrected_at;
+    order.email_corrected_at === null && ageOf(order, clock()) < HOUR_MS;
 
   /** The withdrawal form, prefilled. */
   const withdrawUrl = (order: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), order);
@@ -54,8 +44,7 @@ export function thankYouRoutes(
     if (!order) return { status: mayBeKnownSoon(sessionId, waited) ? 'checking' : 'unknown' };
     if (order.state === 'awaiting-payment') return { status: 'waiting' };
     if (order.state === 'held') return { status: 'held' };
-    const isClosed = isErased(order) || isReplaced(order) || age(order) > SHOWN_FOR_MS;
-    if (isClosed || !isEntitled(order.state)) return { status: 'unknown' };
+    if (!mayShowLibrary(order, clock())) return { status: 'unknown' };
     const correction = { action: thankYouUrl(sessionId), sessionId };
     const before = await paidBefore(store, order);
     return {
@@ -72,7 +61,7 @@ export function thankYouRoutes(
   }
 
   function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
-    const { library, common } = content.messages(languageOf(c));
+    const { library, common, checkout } = content.messages(languageOf(c));
     const { thankYou: t } = library;
     const isOpen = view.status === 'checking' || view.status === 'waiting';
     const title =
@@ -91,6 +80,7 @@ export function thankYouRoutes(
         <ThankYou
           messages={t}
           view={view}
+          another={checkout.alreadyPaid.another}
           networkError={common.networkError}
           supportEmail={content.facts(languageOf(c)).email}
         />
@@ -121,8 +111,7 @@ export function thankYouRoutes(
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
-      if (order && (view.status === 'ready' || view.status === 'held'))
-        await rememberSession(c, order);
+      if (order && view.status !== 'unknown') await rememberSession(c, order);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {

@@ -25,8 +25,13 @@ export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> =
   run(context: CommandContext, input: z.infer<Input>): Promise<Result>;
 };
 
-export const command = <Input extends z.ZodObject, Result>(definition: Command<Input, Result>) =>
-  definition;
+/**
+ * Unknown fields are rejected, because a misspelled one is another wish: without its amount, a refund
+ * is for everything.
+ */
+export const command = <Shape extends z.core.$ZodLooseShape, Result>(
+  definition: Command<z.ZodObject<Shape>, Result>,
+) => ({ ...definition, input: definition.input.strict() });
 
 /** `next` is the cursor of the next page, or null on the last one. */
 export type Page<Row> = { rows: Row[]; next: string | null };

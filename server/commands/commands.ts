@@ -32,7 +32,7 @@ import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxComman
 import { today } from './todayCommand.ts';
 import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';
 import * as webhooks from './webhookCommands.ts';
-import { webhookLog, webhookReplay } from './webhookLogCommands.ts';
+import { webhookEvent, webhookLog, webhookReplay } from './webhookLogCommands.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
 export const commands = {
@@ -110,6 +110,7 @@ export const commands = {
   'webhook-resume': webhooks.webhookResume,
   'webhook-delete': webhooks.webhookDelete,
   'webhook-log': webhookLog,
+  'webhook-event': webhookEvent,
   'webhook-replay': webhookReplay,
   'api-tokens': apiTokens,
   'api-token-create': apiTokenCreate,

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { COST, spentInMonth } from '../consultant/attempts.ts';
+import { COST, MICROCENTS_PER_CENT, orderShare, spentInMonth } from '../consultant/attempts.ts';
 import { questionsOf } from '../consultant/conversations.ts';
 import { UserError } from '../core/userError.ts';
 import { command } from './command.ts';
 
 const MAX_SHARED = 100;
+const MAX_ORDERS = 10;
 const cents = (microcents: number) => Math.round(microcents / 10_000) / 100;
 
 const FIGURES = {
@@ -18,7 +19,7 @@ const FIGURES = {
   'consultant:up': 'helpful',
   'consultant:down': 'notHelpful',
 } as const;
-const isFigure = (name: string): name is keyof typeof FIGURES => name in FIGURES;
+const isFigure = (name: string): name is keyof typeof FIGURES => Object.hasOwn(FIGURES, name);
 
 /** Counts only: what buyers ask is theirs until they share it. */
 export const consultant = command({
@@ -64,11 +65,29 @@ export const consultant = command({
       .orderBy('conversations.id')
       .limit(MAX_SHARED)
       .execute();
+    const costly = await store
+      .selectFrom('consultant_months')
+      .innerJoin('orders', 'orders.id', 'consultant_months.order_id')
+      .select(['number as orderNumber', 'cost_microcents as cost'])
+      .where('month', '=', today.slice(0, 7))
+      .where('cost_microcents', '>', 0)
+      .orderBy('cost_microcents', 'desc')
+      .orderBy('number')
+      .limit(MAX_ORDERS)
+      .execute();
+    const share = shop.consultant ? orderShare(shop) : 0;
     return {
       engine: shop.consultant?.url ?? env.consultantModel?.name ?? 'built-in',
       currency: shop.price.currency,
       monthInCents: cents(await spentInMonth(store, today)),
       budgetInCents: shop.consultant?.model.centsPerMonth ?? 0,
+      shareInCents: share,
+      /** Those that cost most this month. A reservation that does not fit is taken back. */
+      orders: costly.map(({ orderNumber, cost }) => ({
+        orderNumber,
+        costInCents: cents(Number(cost)),
+        percentOfShare: Math.floor((Number(cost) / (share * MICROCENTS_PER_CENT)) * 100),
+      })),
       days: [...days.values()],
       shared,
     };

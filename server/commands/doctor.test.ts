@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
 import { STRIPE_EVENTS } from '../payments/storedEvents.ts';
+import { API_VERSION } from '../payments/stripeApi.ts';
 import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;
@@ -207,6 +208,7 @@ describe('Stripe', () => {
     url: 'https://shop.bg/webhooks/stripe',
     status: 'enabled',
     enabled_events: [...STRIPE_EVENTS],
+    api_version: API_VERSION,
     ...change,
   });
 
@@ -218,6 +220,11 @@ describe('Stripe', () => {
     if (told) stripe.account.endpoints.push(endpoint(told));
     await open({ ...stripe.settings, PUBLIC_URL: 'https://shop.bg' });
   }
+
+  test('the guide names the API version that the shop is written for', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/selling.md'), 'utf8');
+    expect(guide).toContain(`API version \`${API_VERSION}\``);
+  });
 
   test('accepts the setup from the guide, except for a test key', async () => {
     await openWithStripe({}, {}, {});
@@ -255,6 +262,11 @@ describe('Stripe', () => {
     ['is missing. Add https://shop.bg/webhooks/stripe', undefined],
     ['is disabled', { status: 'disabled' }],
     ['add these events', { enabled_events: ['charge.refunded'] }],
+    [
+      'we_1 has API version 2024-06-20. Before 2025-03-31, events have amounts in the buyer’s currency. Add another endpoint for https://shop.bg/webhooks/stripe with API version 20',
+      { api_version: '2024-06-20' },
+    ],
+    ['has no API version of its own', { api_version: null }],
   ])('reports a wrong webhook: %s', async (words, told) => {
     await openWithStripe({}, {}, told);
     const found = await findings('Webhook');

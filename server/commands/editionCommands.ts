@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { lookUp } from '../../rules/lookUp.ts';
 import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import { summarizeEditions } from '../library/editionEmails.ts';
@@ -14,8 +15,13 @@ export const editions = command({
   run: ({ store }) => summarizeEditions(store),
 });
 
+export const quietField = z
+  .boolean()
+  .default(false)
+  .describe('Email nobody about it, now or later; for a small correction such as a typo');
+
 export const publish = command({
-  summary: 'Publish a new version and email every buyer once',
+  summary: 'Publish a new version and email every buyer once, or nobody with --quiet',
   positional: ['from'],
   onlyCommandLine: true,
   input: z.object({
@@ -26,9 +32,10 @@ export const publish = command({
       .describe('Folder with the files and their manifest.json (default dist/guide)'),
     notes: inLanguages('What’s new, in each of the shop’s languages', 'en="A new chapter"'),
     notesFile: z.string().optional().describe('JSON file with all languages: {"en": ["…"]}'),
+    quiet: quietField,
     dryRun: z.boolean().default(false).describe('Only show what would happen'),
   }),
-  async run(context, { from, notes, notesFile, dryRun }) {
+  async run(context, { from, notes, notesFile, quiet, dryRun }) {
     const { languages } = context.shop;
     const inFile = notesFile ? await readNotes(notesFile) : {};
     const typed = readTyped(notes).filter(({ text }) => text !== '');
@@ -36,11 +43,11 @@ export const publish = command({
       requireLanguage(language, languages);
     }
     const notesIn = (language: string) => [
-      ...(inFile[language] ?? []),
+      ...(lookUp(inFile, language) ?? []),
       ...typed.filter((note) => note.language === language).map(({ text }) => text),
     ];
     const all = Object.fromEntries(languages.map((language) => [language, notesIn(language)]));
-    return publishEdition(context, { folder: from ?? context.bundle, notes: all, dryRun });
+    return publishEdition(context, { folder: from ?? context.bundle, notes: all, quiet, dryRun });
   },
 });
 

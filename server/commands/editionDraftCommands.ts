@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { renderMail } from '../../mails/renderMail.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import { countBuyers } from '../library/buyerMessages.ts';
@@ -17,6 +18,7 @@ import { requestPublishing } from '../library/publishEditionDraft.ts';
 import { unpackZip } from '../library/unpackZip.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';
+import { quietField } from './editionCommands.ts';
 import { inLanguages, readTyped } from './inLanguages.ts';
 
 const path = z.string().max(1000).describe('Path of the file in the version');
@@ -114,7 +116,7 @@ export async function previewDraft(context: CommandContext, wanted: string | und
       language: shown,
       publicUrl,
       version: draft.version,
-      notes: draft.notes[shown] ?? [],
+      notes: lookUp(draft.notes, shown) ?? [],
       libraryUrl,
     },
     content,
@@ -123,18 +125,20 @@ export async function previewDraft(context: CommandContext, wanted: string | und
 }
 
 export const editionPublish = command({
-  summary: 'Publish the version that’s being prepared and email every buyer once',
+  summary:
+    'Publish the version that’s being prepared and email every buyer once, or nobody with --quiet',
   positional: ['version'],
   input: z.object({
     version: z.string().trim().max(100).describe('Its number, to be sure that it’s the right one'),
+    quiet: quietField,
     dryRun: z.boolean().default(false).describe('Only show how many buyers would get an email'),
   }),
-  async run(context, { version, dryRun }) {
-    const buyers = await countBuyers(context.store, null);
+  async run(context, { version, quiet, dryRun }) {
+    const buyers = quiet ? 0 : await countBuyers(context.store, null);
     if (dryRun) {
       const missing = (await viewDraft(context))?.missing ?? ['No version is being prepared.'];
       if (missing.length > 0) throw new UserError(missing.join(' '));
-    } else await requestPublishing(context, version);
-    return { version, buyers, dryRun };
+    } else await requestPublishing(context, { version, quiet });
+    return { version, buyers, quiet, dryRun };
   },
 });

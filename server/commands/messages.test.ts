@@ -52,7 +52,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       subject: 'Отговор',
       text: 'Файлът е в библиотеката.',
     };
-    await commands.message.run(seller(), { order: 1, ...words });
+    const typed = { order: 1, ...words };
+    const preview = await commands.message.run(seller(), { ...typed, dryRun: true });
+    const asked = await commands.message.question?.(seller(), { ...typed, dryRun: false });
+    expect(asked).toMatch(/Subject: Отговор\n.*Файлът е в библиотеката\..*ann@example\.com\?$/s);
+    await shop.idle();
+    expect(await sentTo()).toEqual([]);
+    await commands.message.run(seller(), { ...typed, dryRun: false });
     await shop.idle();
     expect(await sentTo()).toEqual([{ sent_to: 'ann@example.com', subject: 'Отговор' }]);
     const [message] = await commands.messages.run(seller(), {});
@@ -66,6 +72,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { text } = await commands.mail.run(seller(), { id });
     expect(text).toContain('Файлът е в библиотеката.');
     expect(text).toContain('не е реклама');
+    expect(preview).toMatchObject({ to: 'ann@example.com', previews: [{ language: 'bg', text }] });
   });
 
   test('a message to all reaches each buyer with access once, in their language', async () => {
@@ -77,7 +84,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.idle();
     const input = { edition: 'all', ...WORDS };
     const planned = await commands['message-all'].run(seller(), { ...input, dryRun: true });
-    expect(planned).toEqual({ dryRun: true, buyers: 2 });
+    expect(planned).toMatchObject({
+      dryRun: true,
+      buyers: 2,
+      previews: [
+        { language: 'en', subject: 'A corrected file', text: expect.stringContaining('Buyer 1') },
+        { language: 'bg', text: expect.stringContaining('Файлът не се отваряше.') },
+      ],
+    });
+    const asked = await commands['message-all'].question?.(seller(), { ...input, dryRun: false });
+    expect(asked).toMatch(/The tracker failed to open\.\n\nWe replaced it\..*2 buyers\?$/s);
+    expect(await sentTo()).toEqual([]);
     await commands['message-all'].run(seller(), { ...input, dryRun: false });
     await shop.idleWithTime();
     expect(await sentTo()).toEqual([
@@ -168,7 +185,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buy(1, 'ann@gmial.com');
     const before = await commands.order.run(seller(), { number: 1 });
     const correct = (email: string) =>
-      commands['order-correct-email'].run(seller(), { number: 1, email, proof: 'obvious-typo' });
+      commands['order-correct-email'].run(seller(), {
+        ...{ number: 1, email, proof: 'obvious-typo', also: [] },
+      });
     await expect(correct('nonsense')).rejects.toThrow('isn’t a valid email address');
     await expect(correct('ann@gmial.com')).rejects.toThrow('already has this address');
     await correct('Ann@gmail.com');
@@ -193,6 +212,42 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
   });
 
+  test('the other orders of the buyer are corrected in the same step, where the seller wants', async () => {
+    await buy(1, 'ann@gmial.com');
+    await buy(2, 'bo@example.com');
+    await buy(3, 'ann@gmial.com');
+    await buy(4, 'ann@gmial.com');
+    const email = 'ann@gmail.com';
+    const input = { number: 1, email, proof: 'obvious-typo' as const, also: [] as number[] };
+    const { run, question } = commands['order-correct-email'];
+    expect(await question?.(seller(), input)).toMatch(/: 3 \(Buyer 3\), 4 .*--also 3 --also 4\./);
+    expect(await question?.(seller(), { ...input, also: [3, 4] })).toBeUndefined();
+    await expect(run(seller(), { ...input, also: [2, 3] })).rejects.toThrow('Order 2 doesn’t have');
+    const shown = await commands.order.run(seller(), { number: 1 });
+    expect([shown.email, shown.sameAddress.map(({ number }) => number)]).toEqual([
+      'ann@gmial.com',
+      [3, 4],
+    ]);
+    await run(seller(), { ...input, also: [3, 4] });
+    await shop.idle();
+    const { rows } = await commands.buyers.run(seller(), {});
+    expect(rows.map((one) => [one.email, one.orders])).toEqual([
+      ['ann@gmail.com', 3],
+      ['bo@example.com', 1],
+    ]);
+    for (const number of [1, 3, 4]) {
+      const { mails, history, libraryUrl } = await commands.order.run(seller(), { number });
+      expect(mails).toContainEqual(
+        expect.objectContaining({ kind: 'order-confirmation', to: email, state: 'done' }),
+      );
+      expect(history.at(-1)).toMatchObject({
+        event: 'email address corrected',
+        details: { actor: 'mila', proof: 'obvious-typo' },
+      });
+      expect((await shop.app.request(libraryUrl)).status).toBe(200);
+    }
+  });
+
   test('a payment without an address is delivered once the seller has added it', async () => {
     await shop.deliver(
       sessionEvent('completed', {
@@ -200,7 +255,12 @@ describe.each(ENGINES)('on %s', (engine) => {
         customer_details: { email: null, name: 'Ann' },
       }),
     );
-    const input = { number: 1, email: 'ann@example.com', proof: 'knows-the-payment' as const };
+    const input = {
+      number: 1,
+      email: 'ann@example.com',
+      proof: 'knows-the-payment' as const,
+      also: [],
+    };
     await commands['order-correct-email'].run(seller(), input);
     await commands['order-release'].run(seller(), { number: 1 });
     await shop.idle();

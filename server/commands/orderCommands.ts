@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { sentenceOf } from '../../content/history.ts';
-import { ORDER_STATES } from '../../rules/order.ts';
+import { addDays, isCalendarDay } from '../../rules/calendar.ts';
+import { hasLibrary, ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
+import { endOfDay } from '../../rules/shopTime.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
 import { casesOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
@@ -27,7 +29,7 @@ import { findOrder, listOrders, ORDER_SORTS, requireOrder } from '../orders/orde
 import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
-import { cardOf, readPayment } from '../payments/paymentFacts.ts';
+import { cardOf, presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {
@@ -39,8 +41,16 @@ import {
   orderSummary,
 } from './summaries.ts';
 
+const MAX_SAME_ADDRESS = 50;
+
 export const orderNumber = typedNumber(z.int().min(1).max(MAX_NUMBER)).describe('The order number');
 const oneOrder = { positional: ['number'], input: z.object({ number: orderNumber }) };
+
+const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
+const country = z
+  .string()
+  .transform((typed) => typed.trim().toUpperCase())
+  .refine((code) => /^[A-Z]{2}$/.test(code), 'expected a country code such as DE');
 
 export const orders = command({
   summary: 'List orders',
@@ -50,15 +60,27 @@ export const orders = command({
       .string()
       .max(200)
       .optional()
-      .describe('Start of a name, email address, order number or payment ID'),
+      .describe(
+        'Start of a name, email address, order number, payment ID, document number or VAT number, or the last 4 digits of a card',
+      ),
     state: z.enum(ORDER_STATES).optional().describe('Only orders with this status'),
+    country: country.optional().describe('Only orders from this country, such as DE'),
+    code: z.string().max(100).optional().describe('Only orders with this discount code'),
+    from: day.optional().describe('Only orders that were paid on this day or later'),
+    to: day.optional().describe('Only orders that were paid on this day or earlier'),
     sort: z.enum(ORDER_SORTS).default('newest').describe('Sort order'),
     ...pageFields,
   }),
-  async run({ store }, { after, rows: size = PAGE_SIZE, ...filter }) {
+  async run({ store, shop }, { after, rows: size = PAGE_SIZE, from, to, ...filter }) {
+    const nextDay = (day: string) => endOfDay(day, shop.company.timeZone) + 1;
     const [amount, number] = readCursor(after, z.tuple([CURSOR.number, CURSOR.number])) ?? [];
     const found = await listOrders(store, {
       ...filter,
+      code: filter.code?.trim().toUpperCase(),
+      period: {
+        from: from === undefined ? from : nextDay(addDays(from, -1)),
+        until: to === undefined ? to : nextDay(to),
+      },
       after: number === undefined || amount === undefined ? undefined : { number, amount },
       limit: size + 1,
     }).execute();
@@ -107,6 +129,12 @@ export const orderDismissDuplicate = command({
 export const orderNewLink = command({
   ...oneOrder,
   summary: 'Replace an order’s library link and email the new one to the buyer',
+  async question({ store }, { number }) {
+    const { email, state } = await requireOrder(store, number);
+    // What cannot be done is rejected with its reason, without a question.
+    if (email === '' || !hasLibrary(state)) return undefined;
+    return `Replace the library link of order ${number} and email the new one to ${email}? The old one stops working.`;
+  },
   run: (context, { number }) =>
     changeOrder(context, number, (transaction, row) => replaceLink(context, transaction, row)),
 });
@@ -114,6 +142,11 @@ export const orderNewLink = command({
 export const orderUndoCorrection = command({
   ...oneOrder,
   summary: 'Undo the buyer’s correction of an order’s email address',
+  async question({ store }, { number }) {
+    const former = await correctedAddressOf(store, await requireOrder(store, number));
+    if (!former) return undefined;
+    return `Change the address of order ${number} back to ${former} and email a new library link there? The current link stops working.`;
+  },
   run: (context, { number }) =>
     changeOrder(context, number, (transaction, row) => restoreAddress(context, transaction, row)),
 });
@@ -127,16 +160,51 @@ export const orderCorrectEmail = command({
     proof: z
       .enum(ADDRESS_PROOFS)
       .describe('How you know it’s the buyer’s; recorded, because the address opens the library'),
+    also: z
+      .array(orderNumber)
+      .default([])
+      .meta({ examples: [7] })
+      .describe('Other orders with the same wrong address, corrected in the same step'),
   }),
-  async run(context, { number, email: typed, proof }) {
+  async question({ store }, { number, also }) {
+    const others = await ordersWithAddressOf(store, await requireOrder(store, number));
+    const left = others.filter((other) => !also.includes(other.number));
+    if (left.length === 0) return undefined;
+    const list = left.map((other) => `${other.number} (${other.name})`).join(', ');
+    const options = left.map((other) => `--also ${other.number}`).join(' ');
+    return `Other orders with the same address keep it: ${list}. To correct them too, add ${options}. Go on without them?`;
+  },
+  async run(context, { number, email: typed, proof, also }) {
     const read = emailSchema.safeParse({ email: typed });
     if (!read.success) throw new UserError(`${typed} isn’t a valid email address.`);
     const email = read.data.email.toLowerCase();
-    return changeOrder(context, number, (transaction, row) =>
-      correctAddressFor(context, transaction, row, { email, proof }),
-    );
+    return changeOrder(context, number, async (transaction, row) => {
+      await correctAddressFor(context, transaction, row, { email, proof });
+      for (const one of new Set(also.filter((other) => other !== number))) {
+        const other = await requireOrder(transaction, one);
+        if (other.email !== row.email || row.email === '') {
+          throw new UserError(
+            `Order ${one} doesn’t have the address of order ${number}. Nothing was changed.`,
+          );
+        }
+        await correctAddressFor(context, transaction, other, { email, proof });
+      }
+    });
   },
 });
+
+/** A buyer who mistyped the address may have done so more than once. */
+async function ordersWithAddressOf(store: Store, { id, email }: Pick<OrderRow, 'id' | 'email'>) {
+  if (email === '') return [];
+  return store
+    .selectFrom('orders')
+    .select(['number', 'name', 'created_at as createdAt'])
+    .where('email', '=', email)
+    .where('id', '<>', id)
+    .orderBy('number')
+    .limit(MAX_SAME_ADDRESS)
+    .execute();
+}
 
 export async function changeOrder(
   context: CommandContext,
@@ -173,6 +241,9 @@ export async function orderDetails(context: CommandContext, number: number) {
     sessionId: row.session_id,
     paymentId: row.payment_id,
     last4: card.last4,
+    method: card.method,
+    /** What the buyer paid, where the provider converted it into their currency. */
+    paidAs: presentedIn(row) ?? null,
     language: row.language,
     discountCents: row.discount_cents,
     code: row.code,
@@ -192,6 +263,8 @@ export async function orderDetails(context: CommandContext, number: number) {
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),
     mails: await emailsAbout(context, { order: number }),
+    /** Other orders with the same address. */
+    sameAddress: await ordersWithAddressOf(store, row),
     /** Before the correction of the address; null when there is none that can be undone. */
     formerEmail: (await correctedAddressOf(store, row)) ?? null,
     history: await historyWithAddresses(store, row),

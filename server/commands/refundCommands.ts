@@ -44,6 +44,11 @@ export const refundPay = command({
       if (!reference) throw new UserError('Make the transfer first, then enter its reference.');
       return caseAfter(context, number, recordTransfer(context, number, { reference, agreed }));
     }
+    if (reference) {
+      throw new UserError(
+        `Case ${number} is to be refunded to the card. If you made a transfer instead, choose the bank with refund-change-method first, then record its reference.`,
+      );
+    }
     checkGateway(context);
     const details = await caseAfter(context, number, startCardRefund(context, number));
     return { note: CARD_REFUND_STARTED, ...details };

@@ -100,7 +100,7 @@ export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): H
         ...linksTo(alertTarget(what, about), env, desk),
       ],
     } as const;
-    await sendMail(mailer, shop.company.email, content, job);
+    await sendMail(mailer, { address: shop.company.email, proof: 'seller' }, content, job);
   };
 }
 
@@ -182,7 +182,7 @@ export function alertTarget(what: Alert, about: Subject): AlertTarget {
     return { path: '/mails?state=failed', command: 'mails --state failed' };
   if (what.startsWith('consultant-')) return { path: '/consultant', command: 'consultant' };
   if (what === 'webhook-off') return { path: '/connections', command: 'webhooks' };
-  if (what === 'events-missed' || what === 'retention-paused')
+  if (['events-missed', 'retention-paused', 'files-missing'].includes(what))
     return { path: '/check', command: 'doctor' };
   if (about.order) return { path: `/orders/${about.order}`, command: `order ${about.order}` };
   if (about.case) return { path: `/cases/${about.case}`, command: `refund ${about.case}` };

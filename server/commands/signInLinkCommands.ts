@@ -57,7 +57,7 @@ export const signInLinkHandler =
       requestedAt: new Date(job.created_at),
       expiresAt: new Date(expiresAt),
     } as const;
-    await sendMail(mailer, shop.company.email, content, job, token);
+    await sendMail(mailer, { address: shop.company.email, proof: 'seller' }, content, job, token);
   };
 
 export const deskSignInLink = command({

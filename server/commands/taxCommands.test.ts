@@ -10,6 +10,7 @@ import { paidSession, refundEvent, sessionEvent } from '../../testkit/fakes/paym
 import { otherwise, shop as ours } from '../../testkit/ourShop.ts';
 import { type TestDesk, testDesk } from '../../testkit/testDesk.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { taxExports } from '../desk/taxExports.ts';
 import { saveBilling } from '../documents/billing.ts';
 import { parseRates } from '../documents/exchangeRates.ts';
 import { crossBorderSales } from '../documents/taxReports.ts';
@@ -81,7 +82,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       // 29.00 of 49.00 dollars at 19 %: net 41.18 − 16.81, VAT 7.82 − 3.19, at 1.2.
       rows: [{ country: 'DE', rate: 1900, netCents: 2031, taxCents: 386 }],
       corrections: [],
-      taxCents: 386,
+      balances: [{ country: 'DE', taxCents: 386 }],
+      payableCents: 386,
       waiting: { count: 0, orders: [] },
     });
     expect(await commands['tax-ledger'].run(seller(), { month: '2026-11' })).toEqual({
@@ -110,10 +112,48 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(next).toMatchObject({
       rows: [],
       corrections: [{ quarter: '2026-Q4', country: 'DE', taxCents: -652 }],
-      taxCents: -652,
+      balances: [{ country: 'DE', taxCents: -652 }],
+      payableCents: 0,
     });
+    const csv = (await taxExports.oss.csv(seller(), { quarter: '2027-Q1' }).next()).value;
+    expect(csv?.split('\r\n').slice(0, 3)).toEqual([
+      expect.stringContaining('VAT,To pay,To be reimbursed,Currency'),
+      'correction,2026-Q4,DE,,,-6.52,,,EUR',
+      'balance,2027-Q1,DE,,,,,6.52,EUR',
+    ]);
     const [before] = (await commands['tax-oss'].run(seller(), { quarter: '2026-Q4' })).rows;
     expect(before).toMatchObject({ taxCents: 652 });
+  });
+
+  test('in test mode, the reports are rehearsed at a sample rate, apart from real ones', async () => {
+    shop = await testShop(
+      await settingsFor(engine),
+      1,
+      otherwise(() => oss),
+    );
+    await buy('cs_1', { payment_link: 'plink_sandbox' });
+    const address = { country: 'BG' };
+    const customer_details = { email: 'b@example.com', name: 'Ann', address };
+    await buy('cs_2', { payment_link: 'plink_sandbox', customer_details });
+    const report = await commands['tax-oss'].run(seller(), { quarter: '2026-Q4' });
+    expect(report).toMatchObject({
+      rehearsal: expect.stringContaining('Don’t file'),
+      // 41.18 and 7.82 dollars at 1.25.
+      rows: [{ country: 'DE', rate: 1900, netCents: 3294, taxCents: 626 }],
+      payableCents: 626,
+    });
+    const ledger = await commands['tax-ledger'].run(seller(), { month: '2026-11' });
+    expect(ledger).toMatchObject({
+      rehearsal: expect.stringContaining('Don’t file'),
+      currency: 'EUR',
+      totals: [{ treatment: 'domestic', rate: 2000, netCents: 3266, taxCents: 654 }],
+    });
+    const real = { ...seller(), payments: { ...seller().payments, provider: 'stripe' as const } };
+    const live = await commands['tax-oss'].run(real, { quarter: '2026-Q4' });
+    expect(live).toMatchObject({ rows: [], payableCents: 0 });
+    expect(live).not.toHaveProperty('rehearsal');
+    const month = await commands['tax-ledger'].run(real, { month: '2026-11' });
+    expect(month).toMatchObject({ totals: [], documents: 0 });
   });
 
   test('a report without its rate says which one is missing', async () => {
@@ -218,6 +258,36 @@ describe.each(ENGINES)('on %s', (engine) => {
     await commands['order-release'].run(seller(), { number: 2 });
     await shop.idle();
     expect(await findings('Taxes')).toEqual([expect.stringMatching(/^advice: .*small business/)]);
+  });
+
+  test('doctor tells sellers in and outside the EU apart', async () => {
+    const { address } = ours.company;
+    const from = (country: string, regime: Shop['tax']['regime']) => ({
+      shop: {
+        ...ours,
+        tax: { ...ours.tax, regime },
+        company: { ...ours.company, address: { ...address, country } },
+      },
+    });
+    await open(engine, from('US', 'outside').shop);
+    expect(await findings('Taxes', from('US', 'outside'))).toEqual([
+      'fine: tax.regime is “outside”',
+    ]);
+    expect(await findings('Taxes', from('US', 'none'))).toEqual([
+      expect.stringMatching(/^advice: .*set tax.regime to “outside”/),
+    ]);
+    expect(await findings('Taxes', from('BG', 'outside'))).toContainEqual(
+      expect.stringMatching(/^missing: .*sellers outside the EU/),
+    );
+    // Monaco has the VAT of France.
+    expect(await findings('Taxes', from('MC', 'domestic'))).toEqual([
+      expect.stringMatching(/^fine/),
+    ]);
+    await commands.rates.run(seller(), { file: ratesFile() });
+    await buy('cs_1');
+    expect(await findings('Taxes', from('US', 'outside'))).toEqual([
+      expect.stringMatching(/^advice: sales to consumers in the EU: €42.09 .*first sale/),
+    ]);
   });
 
   test('the limit of €10,000 is compared with euro, whatever the seller accounts in', async () => {

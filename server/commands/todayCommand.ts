@@ -19,13 +19,20 @@ const LATEST_SALES = 8;
 const ENTITLED = ORDER_STATES.filter(isEntitled);
 const SHOW_DUPLICATES_MS = 14 * DAY_MS;
 
-export type Today = Awaited<ReturnType<typeof showToday>>;
+export type Today = Awaited<ReturnType<typeof today.run>>;
 export type DisputeSummary = Today['disputes'][number];
 
 export const today = command({
   summary: 'Show what needs your attention, next deadline first',
   input: z.object({}),
-  run: (context) => showToday(context),
+  run: async (context) => {
+    const { version, problems } = await context.currentFiles();
+    return {
+      ...(await showToday(context)),
+      /** What buyers cannot download, although it belongs to the current version. */
+      missingFiles: version === undefined ? [] : problems,
+    };
+  },
 });
 
 /** Also for the daily digest. */

@@ -6,11 +6,12 @@ import type { WebhookDeliveryRow, WebhookEndpointRow } from '../db/connectionRow
 import type { Store, StoreTransaction } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { dataOf, hasBuyer, payloadOf } from '../webhooks/deliver.ts';
 import { deliveryJob, deliveryKey } from '../webhooks/events.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 
 export const webhookLog = command({
-  summary: 'List what was sent to webhooks, newest first',
+  summary: 'List what was sent to webhooks, newest first; webhook-event shows one in full',
   input: z.object({
     webhook: z.string().max(60).optional().describe('Only this webhook'),
     state: z
@@ -36,16 +37,49 @@ export const webhookLog = command({
   },
 });
 
+const eventId = z.string().min(1).max(60).describe('ID of the event, msg_…');
+
+export const webhookEvent = command({
+  summary: 'Show what was sent to a webhook, with every attempt',
+  positional: ['id'],
+  input: z.object({ id: eventId }),
+  async run({ store, payments }, { id }) {
+    const delivery = await deliveryQuery(store)
+      .select('with_buyer')
+      .where('webhook_deliveries.id', '=', id)
+      .executeTakeFirst();
+    if (!delivery) throw notFound(id);
+    const attempts = await store
+      .selectFrom('webhook_attempts')
+      .select(['at', 'status', 'error', 'took_ms as tookMs'])
+      .where('delivery_id', '=', id)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    const { attempts: _, ...summary } = deliverySummary(delivery);
+    const testMode = payments.provider === 'sandbox';
+    const payload = payloadOf(delivery, testMode, await dataOf(store, delivery));
+    return {
+      ...summary,
+      attempts,
+      payload: JSON.stringify(payload, null, 2),
+      buyer: hasBuyer(delivery) ? 'sent, not stored' : 'not sent',
+    };
+  },
+});
+
+const notFound = (id: string) => new UserError(`Event ${id} not found.`);
+
 export const webhookReplay = command({
   summary: 'Send an event of the log again',
   positional: ['id'],
-  input: z.object({ id: z.string().min(1).max(60).describe('ID of the event, msg_…') }),
+  input: z.object({ id: eventId }),
   async run(context, input) {
     const { store, clock } = context;
     const replayed = await store.transaction().execute(async (transaction) => {
       const one = deliveryQuery(transaction).where('webhook_deliveries.id', '=', input.id);
       const delivery = await one.executeTakeFirst();
-      if (!delivery) throw new UserError(`Event ${input.id} not found.`);
+      if (!delivery) throw notFound(input.id);
       if (delivery.state === 'waiting') throw new UserError('This event is still in the queue.');
       if (delivery.off_at !== null) throw new UserError('Switch the webhook on first.');
       await sendAgain(transaction, clock, delivery);

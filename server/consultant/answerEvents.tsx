@@ -16,6 +16,7 @@ const redrawMs = (streams: number, length: number) => 120 + streams + length / 8
 /** Looks this often whether another process has finished an answer. */
 const POLL_MS = 1000;
 const MAX_STREAMS = 1000;
+const PAGES_PER_ORDER = 6;
 
 type Followed = {
   order: OrderRow;
@@ -29,6 +30,13 @@ type Followed = {
 /** Sends an answer to its page while it is written. */
 export function answerEvents(context: ViewContext) {
   let streams = 0;
+  const streamsOf = new Map<string, number>();
+  const count = (order: OrderRow, change: 1 | -1) => {
+    streams += change;
+    const own = (streamsOf.get(order.id) ?? 0) + change;
+    if (own > 0) streamsOf.set(order.id, own);
+    else streamsOf.delete(order.id);
+  };
 
   /** At once for an answer of this process, which is stored by now. */
   async function waitForEnd(id: string, order: OrderRow, signal: AbortSignal): Promise<void> {
@@ -40,14 +48,17 @@ export function answerEvents(context: ViewContext) {
   }
 
   return (c: Context, { order, question, guide, t, finish }: Followed) => {
+    const most = context.shop.consultant?.pagesPerOrder ?? PAGES_PER_ORDER;
+    if ((streamsOf.get(order.id) ?? 0) >= most) return c.text('too many open pages', 429);
     if (streams >= MAX_STREAMS) return c.text('too many open pages', 503);
     c.header('Cache-Control', 'no-store');
     // Nobody reads the stream of a HEAD request, so nobody would close it.
     if (c.req.method === 'HEAD') {
       return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     }
+    // Counted before the first event: many may be opened at once.
+    count(order, 1);
     return streamSSE(c, async (stream) => {
-      streams += 1;
       const left = new AbortController();
       stream.onAbort(() => left.abort());
       try {
@@ -68,7 +79,7 @@ export function answerEvents(context: ViewContext) {
       } catch (error) {
         if (!left.signal.aborted) throw error;
       } finally {
-        streams -= 1;
+        count(order, -1);
       }
     });
   };

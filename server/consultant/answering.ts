@@ -8,8 +8,16 @@ import { log } from '../core/log.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow, QuestionRow } from '../db/schema.ts';
-import { type Attempt, beginAttempt, endAttempt, type Outcome, type Tokens } from './attempts.ts';
-import { checkCitations, withoutRecital } from './citations.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  endAttempt,
+  isWanted,
+  type Outcome,
+  type Tokens,
+} from './attempts.ts';
+import { openCare, storeCareReply } from './careReply.ts';
+import { checkCitations, withoutFootnotes, withoutRecital } from './citations.ts';
 import { dayOfPlan } from './consultantAccess.ts';
 import { findQuestion, questionsOf } from './conversations.ts';
 import { wordDraft } from './draftWords.ts';
@@ -22,6 +30,8 @@ import { contentWords } from './searchTerms.ts';
 export const BUILT_IN = 'built-in';
 const PASSAGES = 5;
 const FOLLOW_UP_WORDS = 2;
+/** Looks this often whether another process deleted or stopped what is being answered here. */
+const WATCH_MS = 2000;
 /** More would make everybody wait: the built-in engine answers instead. */
 const MAX_MODEL_ANSWERS = 500;
 const NON_LATIN = /\p{Script=Cyrillic}|\p{Script=Greek}/u;
@@ -49,6 +59,8 @@ type Stored = Omit<QuestionRow, 'answer' | 'sources'>;
 
 /** An answer that is being written by this process. */
 type Run = {
+  orderId: string;
+  conversationId: string;
   text: string;
   changes: EventEmitter<{ change: [] }>;
   stop: AbortController;
@@ -63,6 +75,7 @@ export type Consultant = ReturnType<typeof openConsultant>;
 export function openConsultant(parts: Parts) {
   const { store, model, shop, content } = parts;
   const runs = new Map<string, Run>();
+  const care = openCare(parts);
 
   async function search(text: string, earlier: readonly QuestionText[]): Promise<Found> {
     const guide = await parts.search();
@@ -79,9 +92,11 @@ export function openConsultant(parts: Parts) {
   /** Everything the model is told. */
   async function prepare(order: OrderRow, question: Stored) {
     const all = await questionsOf(store, question.conversation_id);
-    const earlier = all.filter(({ sequence }) => sequence < question.sequence);
+    const earlier = all.filter(
+      ({ sequence, text }) => sequence < question.sequence && !care.isNeeded(text),
+    );
     const found = await search(question.text, earlier);
-    const profile = await profileOf(store, order.id);
+    const profile = care.withoutSigns(await profileOf(store, order.id));
     const product = textIn(shop.product.name, question.language);
     const day = dayOfPlan(order, parts.clock(), shop.company.timeZone);
     const asked = { question, earlier, profile, day, product, buyer: order, content };
@@ -94,13 +109,22 @@ export function openConsultant(parts: Parts) {
    * answer is stored.
    */
   async function start(order: OrderRow, question: Stored, again = false) {
+    if (care.isNeeded(question.text)) {
+      await storeCareReply(parts, question.id, care.reply(order, question));
+      return { ended: Promise.resolve() };
+    }
+    // Its question may be deleted already, and so be no longer found in the database.
+    const isAnswering = () => [...runs.values()].some(({ orderId }) => orderId === order.id);
     const prepared = await prepare(order, question);
+    if (isAnswering()) return { refused: 'busy' as const };
     const isFree = runs.size < MAX_MODEL_ANSWERS;
     const most = model && isFree ? mostTokens(prepared.promptWith(prepared.found)) : undefined;
     const about = { orderId: order.id, questionId: question.id, again };
     const attempt = await beginAttempt(parts, about, most);
     if (typeof attempt === 'string') return { refused: attempt };
     const run: Run = {
+      orderId: order.id,
+      conversationId: question.conversation_id,
       text: '',
       changes: new EventEmitter(),
       stop: new AbortController(),
@@ -109,9 +133,15 @@ export function openConsultant(parts: Parts) {
     // Every open page of the buyer listens.
     run.changes.setMaxListeners(0);
     const fallback = attempt.overBudget ? 'budget' : isFree ? null : 'busy';
+    const watch = setInterval(async () => {
+      const isOurs = await isWanted(store, attempt).catch(() => true);
+      if (!isOurs) run.stop.abort('closing' satisfies Why);
+    }, WATCH_MS);
+    watch.unref();
     run.ended = answer(order, attempt, { ...prepared, run, fallback: model ? fallback : null })
       .catch((error) => log.error({ question: question.id, error }, 'answer not stored'))
       .finally(() => {
+        clearInterval(watch);
         runs.delete(question.id);
         run.changes.emit('change');
       });
@@ -139,7 +169,7 @@ export function openConsultant(parts: Parts) {
         return;
       }
       if (why === 'stopped') {
-        const said = checkCitations(run.text, work.found.passages);
+        const said = checked(run.text, work.promptWith(work.found), work.found);
         const stopped = { ...said, engine: model?.name ?? BUILT_IN, fallback, stopped: true };
         await endAttempt(parts, attempt, used, stopped);
         return;
@@ -185,20 +215,20 @@ export function openConsultant(parts: Parts) {
     const prompt = promptWith(work.found);
     used.input += promptTokens(prompt);
     const said = await engine.answer(prompt, signal, (sofar) => {
-      run.text = sofar;
+      run.text = withoutFootnotes(sofar);
       run.changes.emit('change');
     });
     used.input += said.tokens.input - promptTokens(prompt);
     used.output += said.tokens.output;
-    const own = withoutRecital(said.text, [prompt.instructions]);
-    const { answer: checked, sources } = checkCitations(own, work.found.passages);
-    return { answer: checked, sources, engine: engine.name, fallback: null, stopped: false };
+    const answer = checked(said.text, prompt, work.found);
+    return { ...answer, engine: engine.name, fallback: null, stopped: false };
   }
 
   return {
     model: model && { name: model.name, host: model.host },
     start,
-    wordDraft: (...draft: DraftArguments) => wordDraft(parts, ...draft),
+    isCareNeeded: care.isNeeded,
+    wordDraft: (...draft: DraftArguments) => wordDraft({ ...parts, care }, ...draft),
 
     /** The text so far, again and again, until the question is no longer being answered here. */
     async *follow(questionId: string, signal: AbortSignal): AsyncGenerator<string> {
@@ -230,6 +260,15 @@ export function openConsultant(parts: Parts) {
       }
     },
 
+    /** Ends the answers of a conversation that is about to be deleted, and keeps nothing of them. */
+    async endConversation(orderId: string, conversationId: string): Promise<void> {
+      const ended = [...runs.values()].filter(
+        (run) => run.orderId === orderId && run.conversationId === conversationId,
+      );
+      for (const run of ended) run.stop.abort('closing' satisfies Why);
+      await Promise.all(ended.map((run) => run.ended));
+    },
+
     /** Ends what is still running; its questions can be asked again. */
     async close(): Promise<void> {
       for (const run of runs.values()) run.stop.abort('closing' satisfies Why);
@@ -239,6 +278,10 @@ export function openConsultant(parts: Parts) {
 }
 
 type DraftArguments = Parameters<typeof wordDraft> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** What a model said, without what it must not repeat and with the citations that are true. */
+const checked = (said: string, { instructions }: Prompt, { passages }: Found) =>
+  checkCitations(withoutRecital(said, [instructions]), passages);
 
 type QuestionText = Pick<QuestionRow, 'text'>;
 

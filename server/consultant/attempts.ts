@@ -6,7 +6,7 @@ import { commitWithoutFlush, type Store, type StoreTransaction } from '../db/dat
 import type { QuestionRow } from '../db/schema.ts';
 import { addToFigures } from '../insights/dailyFigures.ts';
 import { alertSeller } from '../jobs/queue.ts';
-import { countQuestion, isUnanswered, releaseQuestions } from './conversations.ts';
+import { countQuestion, findQuestion, isUnanswered, releaseQuestions } from './conversations.ts';
 
 type Context = { store: Store; clock: Clock; shop: Shop };
 
@@ -64,7 +64,7 @@ export function beginAttempt(
     if (running || !isUnanswered(row, now)) return 'busy';
     if (again && !(await countQuestion(context, transaction, orderId))) return 'day-limit';
     const wanted = most ? costOf(shop, most) : 0;
-    const fits = wanted === 0 || (await reserveCost(context, transaction, day, wanted));
+    const fits = wanted === 0 || (await reserveCost(context, transaction, orderId, day, wanted));
     const reserved = fits ? wanted : 0;
     const question = await transaction
       .updateTable('questions')
@@ -89,14 +89,24 @@ export function beginAttempt(
 export async function reserveCost(
   { clock, shop }: Context,
   transaction: StoreTransaction,
+  orderId: string,
   day: string,
   microcents: number,
 ): Promise<boolean> {
+  // Its share first: what one order may not spend is no matter of the shop's budget.
+  const own = await addToOrder(transaction, orderId, day, microcents);
+  if (own > orderShare(shop) * MICROCENTS_PER_CENT) {
+    await addToOrder(transaction, orderId, day, -microcents);
+    return false;
+  }
   const budget = (shop.consultant?.model.centsPerMonth ?? 0) * MICROCENTS_PER_CENT;
   await addToFigures(transaction, [{ day, figure: COST, value: microcents }]);
   const spent = await spentInMonth(transaction, day);
   const fits = spent <= budget;
-  if (!fits) await addToFigures(transaction, [{ day, figure: COST, value: -microcents }]);
+  if (!fits) {
+    await addToFigures(transaction, [{ day, figure: COST, value: -microcents }]);
+    await addToOrder(transaction, orderId, day, -microcents);
+  }
   const isNoticed = spent >= budget * NOTICE_AT;
   if (isNoticed) {
     const share = Math.min(100, Math.floor((spent / budget) * 100));
@@ -109,19 +119,53 @@ export async function reserveCost(
   return fits;
 }
 
+/** In cents a month: `centsPerOrder`, or a tenth of the budget. */
+export function orderShare({ consultant }: Shop): number {
+  if (!consultant) return 0;
+  const { centsPerMonth, centsPerOrder = Math.ceil(centsPerMonth / 10) } = consultant.model;
+  return Math.min(centsPerOrder, centsPerMonth);
+}
+
+/** What the order has spent in the month of this day. Deleting a conversation does not change it. */
+async function addToOrder(store: Store, orderId: string, day: string, microcents: number) {
+  const month = day.slice(0, 7);
+  // A line begins with 0: it is checked before the sum is.
+  await store
+    .insertInto('consultant_months')
+    .values({ order_id: orderId, month, cost_microcents: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { cost_microcents } = await store
+    .updateTable('consultant_months')
+    .set((row) => ({ cost_microcents: row('cost_microcents', '+', microcents) }))
+    .where('order_id', '=', orderId)
+    .where('month', '=', month)
+    .returning('cost_microcents')
+    .executeTakeFirstOrThrow();
+  return Number(cost_microcents);
+}
+
 export const COST = 'consultant:cost';
 const TOKENS = 'consultant:tokens';
 
 /** Replaces what was reserved by what it cost. */
-export function correctCost(
-  { store, shop }: Context,
+export async function correctCost(
+  { store, shop }: Pick<Context, 'store' | 'shop'>,
+  orderId: string,
   { day, reserved }: Pick<Attempt, 'day' | 'reserved'>,
   tokens: Tokens,
 ): Promise<void> {
-  return addToFigures(store, [
-    { day, figure: COST, value: costOf(shop, tokens) - reserved },
+  const more = costOf(shop, tokens) - reserved;
+  const figures = [
+    { day, figure: COST, value: more },
     { day, figure: TOKENS, value: tokens.input + tokens.output },
-  ]);
+  ];
+  await addToFigures(
+    store,
+    figures.filter(({ value }) => value !== 0),
+  );
+  // Nothing was spent, so there may be no line for the month.
+  if (more !== 0) await addToOrder(store, orderId, day, more);
 }
 
 export const spentInMonth = (store: Store, day: string) =>
@@ -185,21 +229,29 @@ export function endAttempt(
       .where('state', '=', 'answering')
       .where('attempts', '=', question.attempts)
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) return false;
+    const correct = () =>
+      correctCost({ store: transaction, shop }, question.order_id, { day, reserved }, tokens);
+    if (ended.numUpdatedRows === 0n) {
+      // Deleted with its conversation: the provider bills what it wrote until then.
+      if (!(await findQuestion(transaction, question.order_id, question.id))) await correct();
+      return false;
+    }
+    await correct();
     const count = (figure: string, value: number) => ({ day, figure, value });
     const figures = [
-      count(COST, cost - reserved),
-      count(TOKENS, tokens.input + tokens.output),
       ...(outcome ? [count('consultant:answers', 1)] : [count('consultant:unanswered', 1)]),
       ...(outcome?.nearestOnly || outcome?.sources.length === 0
         ? [count('consultant:no-source', 1)]
         : []),
       ...(outcome?.fallback ? [count('consultant:fallback', 1)] : []),
     ];
-    await addToFigures(
-      transaction,
-      figures.filter(({ value }) => value !== 0),
-    );
+    await addToFigures(transaction, figures);
     return true;
   });
+}
+
+/** Whether this attempt is still the one that answers: its question may be gone, or given up. */
+export async function isWanted(store: Store, { question }: Attempt): Promise<boolean> {
+  const row = await findQuestion(store, question.order_id, question.id);
+  return row?.state === 'answering' && row.attempts === question.attempts;
 }

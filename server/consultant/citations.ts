@@ -8,16 +8,28 @@ const LONGEST_QUOTE = 240;
 const [MOST_WORDS, KEPT_WORDS] = [60, 40];
 const BLOCK = MOST_WORDS / 2;
 
+/** A footnote that a model wrote itself; Markdown ignores the spaces. */
+const OWN_FOOTNOTE = /\[\s*\^\s*\d+\s*\]/g;
+/** Where our own footnotes are until those of the model are gone. No text has these characters. */
+const [OPEN, CLOSE] = ['\ue000', '\ue001'];
+
+/** Taking one away may join the parts of another. */
+export function withoutFootnotes(text: string): string {
+  const less = text.replace(OWN_FOOTNOTE, '');
+  return less === text ? text : withoutFootnotes(less);
+}
+
 /**
  * Replaces citations by numbered footnotes. One that names no passage the model was given, or quotes
- * words that are not in it, is dropped.
+ * words that are not in it, is dropped, as is a footnote that the model numbered itself.
  */
 export function checkCitations(
-  text: string,
+  said: string,
   passages: readonly Passage[],
 ): { answer: string; sources: Source[] } {
+  const text = withoutFootnotes(said.replace(/[\ue000\ue001]/g, ''));
   const sources: Source[] = [];
-  const answer = text.replace(
+  const numbered = text.replace(
     CITATION,
     (whole, page: string, anchor: string | undefined, quoted: string | undefined, at: number) => {
       // A word in brackets, such as [day], is a gap in a draft.
@@ -30,9 +42,10 @@ export function checkCitations(
       const { chapter, title } = passage;
       const known = sources.findIndex((one) => one.page === page && one.section === section);
       if (known < 0) sources.push({ page, section, chapter, title, quote });
-      return `[^${known < 0 ? sources.length : known + 1}]`;
+      return OPEN + (known < 0 ? sources.length : known + 1) + CLOSE;
     },
   );
+  const answer = withoutFootnotes(numbered).replaceAll(OPEN, '[^').replaceAll(CLOSE, ']');
   return { answer: answer.trim(), sources };
 }
 

@@ -159,17 +159,23 @@ export function conversationRoutes(context: BuyerContext) {
         const text = tidyParagraphs(typed);
         const id = textField(sent, 'conversation');
         const conversation = id ? await conversationOf(c, order, id) : undefined;
-        const problem = consultantPeriod(context, order).ended
-          ? 'ended'
-          : text === ''
-            ? 'empty'
-            : lengthOf(text) > QUESTION_LIMIT && 'too-long';
+        // Nobody in distress is turned away.
+        const isUrgent = consultant.isCareNeeded(text);
+        const problem = isUrgent
+          ? undefined
+          : consultantPeriod(context, order).ended
+            ? 'ended'
+            : text === ''
+              ? 'empty'
+              : lengthOf(text) > QUESTION_LIMIT && 'too-long';
         if (problem) return refuseQuestion(c, order, problem, conversation, typed);
         const question = await storeQuestion(context, {
           orderId: order.id,
           conversationId: conversation?.id,
           text,
           language: languageOf(c),
+          isUrgent,
+          title: isUrgent ? wordsOf(c).title : undefined,
         });
         if (typeof question === 'string') {
           return refuseQuestion(c, order, question, conversation, typed);
@@ -200,6 +206,7 @@ export function conversationRoutes(context: BuyerContext) {
         const sent = asRecord(await readForm(c));
         const change = changeConversation(store, order.id, conversation.id);
         if (c.req.param('change') === 'delete') {
+          await consultant.endConversation(order.id, conversation.id);
           await change.delete();
           return c.redirect(address, 303);
         }

@@ -10,6 +10,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { BUILT_IN, type Consultant } from './answering.ts';
+import { CARE } from './careReply.ts';
 import { accessPeriod, dayOfPlan } from './consultantAccess.ts';
 import {
   type Conversation,
@@ -98,6 +99,7 @@ export function exchangeView(context: ViewContext, order: OrderRow, row: Questio
     address: `${library}${PATHS.consultant}/${row.conversation_id}/${row.id}`,
     answer: row.answer,
     sources: row.sources,
+    isCare: row.engine === CARE,
     model: row.engine === BUILT_IN ? undefined : (row.engine ?? undefined),
     fallback: row.fallback,
     stopped: row.stopped === 1,
@@ -111,14 +113,15 @@ export function conversationMarkdown(
   { title, questions }: Conversation,
   words: { you: string; consultant: string; footer: string; unanswered: string },
 ): string {
-  const parts = questions.map(({ sequence, text, answer, sources, state }) => {
+  const parts = questions.map(({ sequence, text, answer, sources, state, engine }) => {
     // Numbers start again in every answer, so they are made unique in the file.
     const numbered = answer.replace(/\[\^(\d+)\]/g, `[^${sequence}-$1]`);
     const notes = sources.map(
       ({ chapter, title: name, quote }, at) =>
         `[^${sequence}-${at + 1}]: ${chapter}, ${name}: “${quote}”`,
     );
-    const said = state === 'answered' ? `${numbered}\n\n*${words.footer}*` : words.unanswered;
+    const footer = engine === CARE ? '' : `\n\n*${words.footer}*`;
+    const said = state === 'answered' ? numbered + footer : words.unanswered;
     const quoted = text.replace(/^/gm, '> ');
     return [`## ${words.you}`, quoted, `## ${words.consultant}`, said, notes.join('\n')].join(
       '\n\n',

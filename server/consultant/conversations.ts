@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
 import type { ConversationRow, QuestionRow } from '../db/schema.ts';
 import { addToFigures } from '../insights/dailyFigures.ts';
+import { CARE } from './careReply.ts';
 
 type Context = { store: Store; clock: Clock; shop: Shop };
 
@@ -79,20 +80,25 @@ type Asked = {
   conversationId?: string | undefined;
   text: string;
   language: Language;
+  /** Of a new conversation; its first words without one. */
+  title?: string | undefined;
+  /** Stored whatever the limits say, and not counted. */
+  isUrgent?: boolean;
 };
 
 /** Stores a question, to be answered next. Returns why not when a limit is reached. */
 export function storeQuestion(
   context: Context,
-  { orderId, conversationId, text, language }: Asked,
+  { orderId, conversationId, text, title = titleOf(text), language, isUrgent = false }: Asked,
 ): Promise<QuestionRow | 'busy' | 'day-limit'> {
   const now = context.clock().getTime();
   return context.store.transaction().execute(async (transaction) => {
-    if (await isAnswering(transaction, orderId, now)) return 'busy';
-    if (!(await countQuestion(context, transaction, orderId))) return 'day-limit';
+    if (!isUrgent) {
+      if (await isAnswering(transaction, orderId, now)) return 'busy';
+      if (!(await countQuestion(context, transaction, orderId))) return 'day-limit';
+    }
     const id = conversationId ?? randomUUID();
     if (conversationId === undefined) {
-      const title = titleOf(text);
       const row = { id, order_id: orderId, title, created_at: now, updated_at: now };
       await transaction
         .insertInto('conversations')
@@ -200,7 +206,7 @@ export async function rateAnswer(
   const day = calendarDay(clock(), shop.company.timeZone);
   await store.transaction().execute(async (transaction) => {
     const question = await findQuestion(transaction, orderId, questionId);
-    if (question?.state !== 'answered') return;
+    if (question?.state !== 'answered' || question.engine === CARE) return;
     const next = question.thumb === thumb ? null : thumb;
     await transaction
       .updateTable('questions')

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { z } from 'zod';
 import { DRAFT_KINDS } from '../../rules/drafts.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 
 const templateSchema = z.object({
   /** The page of the reader that explains it. */
@@ -23,7 +24,7 @@ export type MarkValues = Readonly<Record<string, string>>;
 
 /** In one pass, so that a value with braces in it is only text. */
 const fill = (text: string, values: MarkValues, quote: (value: string) => string) =>
-  text.replace(MARK, (_, name: string) => quote(values[name] ?? ''));
+  text.replace(MARK, (_, name: string) => quote(lookUp(values, name) ?? ''));
 
 export const fillMarkdown = ({ markdown }: DraftTemplate, values: MarkValues) =>
   fill(markdown, values, asMarkdown);
@@ -48,10 +49,10 @@ const asXml = (text: string) =>
   text
     .toWellFormed()
     .replace(NOT_IN_XML, '')
-    .replace(/[&<>"]/g, (sign) => XML[sign] ?? sign);
+    .replace(/[&<>"]/g, (sign) => lookUp(XML, sign) ?? sign);
 
 /** The parts of a Word document that have text of the template: the body, and its title. */
-const FILLED = ['word/document.xml', 'docProps/core.xml'];
+const FILLED = ['word/document.xml', 'docProps/core.xml'] as const;
 
 export function fillDocx({ docx }: DraftTemplate, values: MarkValues): Uint8Array<ArrayBuffer> {
   const files = unzipSync(Buffer.from(docx, 'base64'));

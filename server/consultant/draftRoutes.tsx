@@ -9,6 +9,7 @@ import {
   isDraftKind,
   tidyAnswer,
 } from '../../rules/drafts.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { asRecord } from '../../rules/record.ts';
 import { shopDay } from '../../rules/shopTime.ts';
@@ -43,7 +44,7 @@ export function draftRoutes(context: BuyerContext) {
   async function templatesFor(c: Context) {
     const all = (await context.editions.drafts()) ?? {};
     return DRAFT_KINDS.flatMap((kind) => {
-      const template = all[kind]?.[languageOf(c)] ?? Object.values(all[kind] ?? {})[0];
+      const template = lookUp(all[kind], languageOf(c)) ?? Object.values(all[kind] ?? {})[0];
       return template ? [{ kind, template }] : [];
     });
   }
@@ -92,7 +93,7 @@ export function draftRoutes(context: BuyerContext) {
       ended: ended ? shopDay(until, languageOf(c), context.shop.company.timeZone) : undefined,
       host: DRAFTS[kind].words.length > 0 ? (context.consultant.model?.host ?? '') : '',
       values: { ...suggested, ...saved.answers, ...failed?.typed },
-      suggested: Object.keys(suggested).filter((field) => !(field in saved.answers)),
+      suggested: Object.keys(suggested).filter((field) => !Object.hasOwn(saved.answers, field)),
       currencies,
       currency: failed?.typed.currency || saved.currency || (currencies[0] ?? ''),
       errors: failed?.errors ?? [],

@@ -5,7 +5,8 @@ import { FULL } from '../../testkit/engines.ts';
 import { startModel } from '../../testkit/modelProcess.ts';
 import { otherwise } from '../../testkit/ourShop.ts';
 import { newDataFolder } from '../../testkit/testFolder.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { consultant as consultantCommand } from '../commands/consultantCommands.ts';
 
 let model: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {
@@ -231,7 +232,10 @@ test('a process that stops ends its answers, and the next one can give them', as
 describe('the budget', () => {
   const withBudget = (centsPerMonth: number) =>
     otherwise(({ consultant }) => ({
-      consultant: consultant && { ...consultant, model: { ...consultant.model, centsPerMonth } },
+      consultant: consultant && {
+        ...consultant,
+        model: { ...consultant.model, centsPerMonth, centsPerOrder: centsPerMonth },
+      },
     }));
   const alerts = async () => {
     const jobs = shop.store.selectFrom('jobs').select('dedupe_key');
@@ -272,4 +276,87 @@ describe('the budget', () => {
     await ask(shop, page, PRICE);
     expect(await alerts()).toEqual(['alert:consultant-budget:2026-11']);
   });
+
+  test('has a share for each order: one that used it up leaves the others theirs', async () => {
+    const shares = otherwise(({ consultant }) => ({
+      consultant: consultant && {
+        ...consultant,
+        model: { ...consultant.model, centsPerMonth: 100, centsPerOrder: 2 },
+      },
+    }));
+    await open('fine', 'fake', shares);
+    const spent = () =>
+      shop.store.selectFrom('consultant_months').select('cost_microcents').orderBy('order_id');
+    await post(shop, `${await ask(shop, page, PRICE)}/delete`);
+    expect(await spent().execute()).toEqual([{ cost_microcents: 200_000 }]);
+    await shop.store.updateTable('consultant_months').set({ cost_microcents: 1_900_000 }).execute();
+    const html = await read(await ask(shop, page, PRICE));
+    expect(html).toContain('budget for this month is used up');
+    expect(await alerts()).toEqual([]);
+    const use = await consultantCommand.run(sellerOf(shop), { days: 1 });
+    expect(use).toMatchObject({
+      shareInCents: 2,
+      orders: [{ orderNumber: 1, costInCents: 1.9, percentOfShare: 95 }],
+    });
+    const other = await buyAccess(shop, 'cs_2', 'pi_2');
+    expect(await read(await ask(shop, other, PRICE))).toContain('Answered by fake');
+    expect(await cost()).toBe(400_000);
+  });
+});
+
+test('deleting a conversation ends its answer, which is then in the books', async () => {
+  await open('silent');
+  const before = (await sentTo('silent')).length;
+  for (let n = 1; n <= 3; n += 1) {
+    const { address } = await (await post(shop, `${page}/ask`, { question: PRICE }, json)).json();
+    await expect.poll(async () => (await sentTo('silent')).length).toBe(before + n);
+    expect(await model.running()).toBe(1);
+    await post(shop, `${address}/delete`);
+    await expect.poll(model.running).toBe(0);
+  }
+  expect(await questions()).toEqual([]);
+  // What was sent, three times; nothing stays reserved.
+  const sum = await shop.store.selectFrom('consultant_months').selectAll().execute();
+  expect(sum).toMatchObject([{ cost_microcents: await cost() }]);
+  expect(await cost()).toBeLessThan(3 * 300_000);
+});
+
+test('an answer ends when another process deletes its conversation', async () => {
+  await open('silent');
+  await post(shop, `${page}/ask`, { question: PRICE }, json);
+  await expect.poll(model.running).toBe(1);
+  await shop.store.deleteFrom('conversations').execute();
+  await expect.poll(model.running, { timeout: 10_000 }).toBe(0);
+});
+
+test('one order follows answers on a few pages, and leaves the others theirs', async () => {
+  await open('silent');
+  const follow = async (of: string) => {
+    const { html } = await (await post(shop, `${of}/ask`, { question: PRICE }, json)).json();
+    return /data-events="([^"]+)"/.exec(html)?.[1] ?? 'no events';
+  };
+  const events = await follow(page);
+  const pages = await Promise.all(Array.from({ length: 8 }, () => shop.app.request(events)));
+  const statuses = pages.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  const other = await follow(await buyAccess(shop, 'cs_2', 'pi_2'));
+  const theirs = await shop.app.request(other);
+  expect(theirs.status).toBe(200);
+  await Promise.all([...pages, theirs].map(({ body }) => body?.cancel()));
+  const again = await shop.app.request(events);
+  expect(again.status).toBe(200);
+  await again.body?.cancel();
+});
+
+test('a footnote of the model’s own is no source, while it streams either', async () => {
+  await open('forges');
+  const { address, html } = await (
+    await post(shop, `${page}/ask?lng=en`, { question: PRICE }, json)
+  ).json();
+  const events = /data-events="([^"]+)"/.exec(html)?.[1] ?? 'no events';
+  const text = await (await shop.app.request(`${events}?lng=en`)).text();
+  expect(text).toContain('deduct 100%');
+  expect(text).not.toMatch(/q1-source|Source 1/);
+  expect(await read(address)).not.toContain('q1-source');
+  expect(await questions()).toMatchObject([{ sources: '[]' }]);
 });

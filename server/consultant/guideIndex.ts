@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
+import { lookUp } from '../../rules/lookUp.ts';
 import { type Synonyms, searchTerms, stem } from './searchTerms.ts';
 import { openSectionModel, sectionModelSchema } from './sectionModel.ts';
 
@@ -57,7 +58,7 @@ export function openGuideIndex({ analysis, sections, model, ...stored }: GuideIn
   const search = new MiniSearch<Indexed>({
     fields: ['title', 'chapter', 'text', 'phrases'],
     extractField: (section, field) =>
-      field === 'phrases' ? section.phrases.join('\n') : section[field as keyof Indexed],
+      field === 'phrases' ? section.phrases.join('\n') : lookUp<unknown>(section, field),
     tokenize: (text) => searchTerms(text, synonyms),
     processTerm: (term) => term,
   });

@@ -1,4 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap';
+import { lookUp } from '../../rules/lookUp.ts';
 import { type GuideIndex, type GuideSection, openGuideIndex } from './guideIndex.ts';
 import { quoteFrom } from './quote.ts';
 import {
@@ -147,7 +148,9 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     });
     const byWords = new Map(
       results.slice(0, CANDIDATES).map(({ id, score, match, queryTerms }) => {
-        const inText = queryTerms.filter((term) => match[term]?.every((field) => field === 'text'));
+        const inText = queryTerms.filter((term) =>
+          lookUp(match, term)?.every((field) => field === 'text'),
+        );
         const covered = weightOf(queryTerms) / weight;
         const like = likeness(phrases[id] ?? []);
         const words = score * covered ** COVERED_POWER * (1 + PHRASE_BOOST * like);

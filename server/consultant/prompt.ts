@@ -1,7 +1,9 @@
 import type { ConsultantBrief, Content } from '../../content/content.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import { PROFILE_FIELDS, type Profile } from '../../rules/consultant.ts';
 import { type Language, languageName } from '../../rules/language.ts';
 import { orderNumberPattern } from '../../rules/orderNumber.ts';
+import { slugOf } from '../../rules/slug.ts';
 import type { OrderRow, QuestionRow } from '../db/schema.ts';
 import type { Found } from './guideSearch.ts';
 
@@ -104,11 +106,6 @@ export function turnsOf(
   return turns;
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** Texts that are equal for a pattern with the flag `i` are equal after this. */
-const folded = (text: string) => text.toLowerCase().toUpperCase();
-
 export const messagesWithoutBuyer = (
   texts: Content,
   messages: Prompt['messages'],
@@ -116,21 +113,82 @@ export const messagesWithoutBuyer = (
 ): Prompt['messages'] =>
   messages.map(({ role, content }) => ({ role, content: withoutBuyer(texts, content, buyer) }));
 
-/** The provider gets neither name nor email address nor order number, even if the buyer types them. */
+/**
+ * Removes the order number, every address with an @, the buyer's own however it is written, and each
+ * word of the name in any alphabet. A word that is also an everyday one, such as Will or Price, is
+ * removed where it stands beside another word of the name or has a capital within a sentence.
+ */
 export function withoutBuyer(
   content: Content,
   text: string,
   { name, email, number }: Buyer,
 ): string {
   // Most texts have none of them, and compiling the patterns takes milliseconds.
-  const whole = folded(text);
-  if (![email, name, String(number)].some((word) => word && whole.includes(folded(word)))) {
-    return text;
-  }
-  const words = [email, name].filter((word) => word.trim().length > 2).map(escaped);
-  const named = words.map((word) => `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`);
-  const languages = content.allMessages().map(({ typed }) => typed.orderNumber);
-  const numbered = orderNumberPattern(number, languages);
-  const patterns = new RegExp([...named, numbered].join('|'), 'giu');
-  return text.replace(patterns, (_, before: string | undefined) => `${before ?? ''}[removed]`);
+  const own = new Set([name, email].flatMap(keysOf));
+  const isPlain = !text.includes('@') && !text.includes(String(number));
+  if (isPlain && !keysOf(text).some((key) => own.has(key))) return text;
+  const languages = content.allMessages().map(({ typed }) => typed);
+  const orderNumbers = languages.map(({ orderNumber }) => orderNumber);
+  const numbered = new RegExp(orderNumberPattern(number, orderNumbers), 'giu');
+  const withoutAddresses = text
+    .replace(ownAddress(email, languages), REMOVED)
+    .replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, REMOVED)
+    .replace(numbered, (_, before: string | undefined) => `${before ?? ''}${REMOVED}`);
+  const everyday = languages.flatMap(({ alsoNames }) => alsoNames.split(/\s+/)).map(nameKey);
+  return withoutName(withoutAddresses, name, new Set(everyday));
+}
+
+const REMOVED = '[removed]';
+
+/** The parts of an address with anything but letters between them, or words for the signs. */
+function ownAddress(email: string, languages: readonly Messages['typed'][]): RegExp {
+  const signs = languages.map(({ addressSigns }) => addressSigns.source).join('|');
+  const between = `(?:[^\\p{L}\\p{N}]|(?<!\\p{L})(?:${signs})(?!\\p{L})){1,20}`;
+  const parts = email.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const source = parts.length > 1 ? parts.join(between) : '(?!)';
+  return new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** Alike for a name in Latin and in Cyrillic letters, with accents and without. */
+const nameKey = (word: string) =>
+  (slugOf(word) || word.toLowerCase())
+    .replace(/[yj](?=[aou])|i(?=[ao])/g, 'i')
+    .replace(/q(?!u)/g, 'ia')
+    .replace(/w/g, 'v')
+    .replace(/ph/g, 'f')
+    .replace(/kh|x/g, 'h')
+    .replace(/ts/g, 'c')
+    .replace(/[yj]/g, 'i')
+    .replace(/(.)\1+/g, '$1');
+
+const keysOf = (text: string) => (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(nameKey);
+
+/** Shorter ones are often words: “Al”, “An”, “Ли”. */
+const SHORT = 2;
+
+function withoutName(text: string, name: string, everyday: ReadonlySet<string>): string {
+  const words = (of: string) => [...of.matchAll(/[\p{L}\p{M}]+/gu)];
+  const keys = words(name).map(([word]) => nameKey(word));
+  const found = words(text)
+    .filter(([word]) => word.length >= SHORT && keys.includes(nameKey(word)))
+    .map(({ 0: word, index }) => {
+      const isWord = word.length <= SHORT || everyday.has(nameKey(word));
+      return { word, index, end: index + word.length, at: keys.indexOf(nameKey(word)), isWord };
+    });
+  // “price will” are two words, “Will Price” and “Petrov, Will” a name.
+  const isPair = (left: (typeof found)[number] | undefined, right: typeof left) =>
+    left !== undefined &&
+    right !== undefined &&
+    /^[^\p{L}\p{N}\n]{1,8}$/u.test(text.slice(left.end, right.index)) &&
+    (left.at < right.at || !left.isWord || !right.isWord);
+  const isName = found.map((one, at) => {
+    const hasCapital =
+      /^\p{Lu}/u.test(one.word) && /[^\s.!?…:"“„(-]\s+$/u.test(text.slice(0, one.index));
+    return !one.isWord || hasCapital || isPair(found[at - 1], one) || isPair(one, found[at + 1]);
+  });
+  return found.reduceRight(
+    (rest, { index, end }, at) =>
+      isName[at] ? rest.slice(0, index) + REMOVED + rest.slice(end) : rest,
+    text,
+  );
 }

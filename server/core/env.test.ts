@@ -120,14 +120,19 @@ test('lists what is missing for production', () => {
   }
 
   const plain = 'http://forms.real-press.bg/x';
+  const modelAt = (url: string) => ({ name: 'qwen', key: '', url, protocol: 'openai' as const });
   for (const [setting, sent] of [
     ['PURCHASE_FORM_URL', { purchaseFormUrl: plain }],
     ['REFUND_FORM_URL', { refundFormUrl: plain }],
     ['DESK_URL', { deskOrigin: plain }],
+    ['CONSULTANT_URL', { consultantModel: modelAt(plain) }],
   ] as const) {
     expect(missingForProduction({ ...env, ...sent }, real)).toEqual([
       expect.stringMatching(`^${setting}: .*https://`),
     ]);
+  }
+  for (const url of ['http://127.0.0.1:11434/v1', 'http://localhost:1/v1', 'http://[::1]:1/v1']) {
+    expect(missingForProduction({ ...env, consultantModel: modelAt(url) }, real)).toEqual([]);
   }
   const plainConsultant = { ...real, consultant: { ...own, url: plain } };
   expect(missingForProduction(env, plainConsultant)).toEqual([

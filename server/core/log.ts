@@ -35,7 +35,7 @@ export const log = pino(
 );
 
 /** Logs to stdout: readable lines in a terminal, JSON otherwise. */
-export function openLog({ logLevel, logFormat }: Env): void {
+export function openLog({ logLevel, logFormat }: Pick<Env, 'logLevel' | 'logFormat'>): void {
   log.level = logLevel;
   const isTerminal = process.stdout.isTTY === true;
   const format = logFormat ?? (isTerminal ? 'pretty' : 'json');
@@ -43,15 +43,17 @@ export function openLog({ logLevel, logFormat }: Env): void {
   write = (line) => {
     process.stdout.write(format === 'pretty' ? (prettify(line) ?? '') : line);
   };
-  // Text for people must not mix with JSON lines.
-  announceOn = format === 'pretty' ? process.stdout : process.stderr;
+  isJson = format === 'json';
 }
 
-let announceOn: NodeJS.WriteStream = process.stderr;
+let isJson = true;
 
-/** Prints a line for the person who started the server. */
+/** Whether lines are read by a program, which takes nothing but JSON. */
+export const logsJson = () => isJson;
+
+/** Prints a line for the person who started the server. It must not mix with JSON lines. */
 export function announce(line: string): void {
-  announceOn.write(`${line}\n`);
+  (isJson ? process.stderr : process.stdout).write(`${line}\n`);
 }
 
 /** For tests: replaces the output and logs everything from debug up. */

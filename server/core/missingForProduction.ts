@@ -1,7 +1,7 @@
 import { isSampleValue, placeholdersIn } from '../../rules/sampleValues.ts';
 import { missingByLaw } from '../../rules/sellerDuties.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Env } from './env.ts';
+import { type Env, LOOPBACK } from './env.ts';
 
 /** What is missing before the shop may take real money. */
 export function missingForProduction(env: Env, shop: Shop): string[] {
@@ -28,9 +28,16 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
   ].filter((line) => line !== false);
 }
 
-/** What buyers type, the seller's password and the consultant's pass are sent to these addresses. */
-const withoutTls = ({ purchaseFormUrl, refundFormUrl, deskOrigin }: Env, { consultant }: Shop) =>
+/**
+ * What buyers type, the seller's password, the consultant's pass and the key of the language model are
+ * sent to these addresses. A model may run on this machine.
+ */
+const withoutTls = (
+  { purchaseFormUrl, refundFormUrl, deskOrigin, consultantModel }: Env,
+  { consultant }: Shop,
+) =>
   Object.entries({
+    CONSULTANT_URL: isOnThisMachine(consultantModel?.url) ? undefined : consultantModel?.url,
     PURCHASE_FORM_URL: purchaseFormUrl,
     REFUND_FORM_URL: refundFormUrl,
     DESK_URL: deskOrigin,
@@ -38,6 +45,11 @@ const withoutTls = ({ purchaseFormUrl, refundFormUrl, deskOrigin }: Env, { consu
   })
     .filter(([, url]) => url?.startsWith('http://'))
     .map(([setting]) => `${setting}: set it to an address that begins with https://`);
+
+const isOnThisMachine = (url = '') => {
+  const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  return LOOPBACK.includes(host) || /^127(?:\.\d{1,3}){3}$/.test(host);
+};
 
 /** A test key finds payments that nobody was charged for. */
 const missingLiveKey = ({ stripeSecretKey }: Env) =>

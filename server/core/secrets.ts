@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { MIN_SECRET_LENGTH } from './env.ts';
+import { makeFolder } from './makeFolder.ts';
 import { StoreError } from './storeError.ts';
 
 export type Secrets = {
@@ -50,7 +50,7 @@ function storedSecret(dataDir: string): string {
 
 /** Flushed to disk before it gets its name: a power cut must not lose a secret that links depend on. */
 function generateSecret(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {

@@ -38,6 +38,17 @@ export type WebhookDeliveryRow = {
   error: string | null;
 };
 
+/** One try to deliver an event. */
+export type WebhookAttemptRow = {
+  id: string;
+  delivery_id: string;
+  at: number;
+  took_ms: number;
+  /** The HTTP status of the answer; null when there was none. */
+  status: number | null;
+  error: string | null;
+};
+
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
 export type ApiTokenRow = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoreError } from '../core/storeError.ts';
-import { lockDataFolder, refuseIfRunning } from './dataFolderLock.ts';
+import { lockDataFolder, prepareDataFolder, refuseIfRunning } from './dataFolderLock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -48,4 +48,28 @@ test('a check for a running server creates no files', () => {
   const absent = join(folder, 'absent');
   refuseIfRunning(absent);
   expect(existsSync(absent)).toBe(false);
+});
+
+const IMPOSSIBLE: [what: string, path: () => string][] = [
+  ['where no folder can be made', () => '/proc/x'],
+  ['below such a place', () => '/proc/x/y/z'],
+  ['through a file', () => join(process.execPath, 'data')],
+  ['that is a file', () => process.execPath],
+  ['with a name that is too long', () => join(folder, 'x'.repeat(300))],
+];
+
+test.runIf(process.platform === 'linux').each(IMPOSSIBLE)(
+  'a data folder %s ends the start with a message',
+  (_, path) => {
+    for (const use of [lockDataFolder, prepareDataFolder]) {
+      expect(() => use(path())).toThrow(/^The data folder .* cannot be written to/);
+    }
+  },
+);
+
+test('makes a data folder and those above it', () => {
+  const wanted = join(folder, 'a', 'b');
+  lockDataFolder(wanted).release();
+  prepareDataFolder(wanted);
+  expect(existsSync(join(wanted, 'server.lock'))).toBe(true);
 });

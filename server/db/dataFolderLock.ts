@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { isRecord } from '../../rules/record.ts';
+import { makeFolder } from '../core/makeFolder.ts';
 import { StoreError, unwritable } from '../core/storeError.ts';
 
 export type Lock = { release: () => void };
@@ -55,9 +56,20 @@ export function refuseIfRunning(dataDir: string): void {
   if (existsSync(filesIn(resolve(dataDir)).lock)) lockDataFolder(dataDir).release();
 }
 
+/** Processes on PostgreSQL share the folder, so there is no lock. */
+export function prepareDataFolder(dataDir: string): void {
+  const folder = resolve(dataDir);
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+}
+
 function openLock(folder: string, file: string): Lock | undefined {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return tryLock(file);
   } catch (cause) {
     throw unwritable(folder, cause);

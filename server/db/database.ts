@@ -25,6 +25,11 @@ import { signInLinks } from './migrations/015-sign-in-links.ts';
 import { purchaseForms } from './migrations/017-purchase-forms.ts';
 import { jobsOfEndpoints } from './migrations/018-jobs-of-endpoints.ts';
 import { shownTexts } from './migrations/019-shown-texts.ts';
+import { refundedAtMostPaid } from './migrations/020-refunded-at-most-paid.ts';
+import { papers } from './migrations/021-papers.ts';
+import { consultantMonths } from './migrations/023-consultant-months.ts';
+import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
+import { presentedAmounts } from './migrations/027-presented-amounts.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -51,6 +56,11 @@ export const migrations: Record<string, Migration> = {
   '017-purchase-forms': purchaseForms,
   '018-jobs-of-endpoints': jobsOfEndpoints,
   '019-shown-texts': shownTexts,
+  '020-refunded-at-most-paid': refundedAtMostPaid,
+  '021-papers': papers,
+  '023-consultant-months': consultantMonths,
+  '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
+  '027-presented-amounts': presentedAmounts,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */
@@ -87,15 +97,41 @@ async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  const newer = / migration (\S+) is missing$/.exec(reasonOf(error))?.[1];
-  if (newer) {
-    throw new StoreError(
-      `The data is from a newer version of the shop, with the migration ${newer}.\n` +
-        'Start that version, or restore a backup from before the upgrade (docs/deploy.md).',
-    );
-  }
+  await refuseOtherVersions(store);
   const advice = databaseUrl ? '\nIs PostgreSQL running, and is DATABASE_URL its address?' : '';
   throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
+}
+
+/** Says whether data that this version cannot migrate is older or newer, and what to do. */
+async function refuseOtherVersions(store: Store): Promise<void> {
+  const applied = await sql<{ name: string; timestamp: string }>`
+    select name, timestamp from kysely_migration order by name`
+    .execute(store)
+    .then(
+      ({ rows }) => rows,
+      () => [],
+    );
+  const unknown = applied.filter(({ name }) => !Object.hasOwn(migrations, name));
+  const [first] = unknown;
+  const last = unknown.at(-1);
+  if (!first || !last) return;
+  const dayOf = ({ timestamp }: typeof first) => timestamp.slice(0, 10);
+  // Every version since this schema began has its first migration, and later ones only add to it.
+  const [beginning = ''] = Object.keys(migrations);
+  const isOlder = !applied.some(({ name }) => name === beginning);
+  if (isOlder) {
+    throw new StoreError(
+      `The data is from an older version of the shop, with another schema (its first migration is ${first.name}, of ${dayOf(first)}). ` +
+        'This version can’t migrate it.\n' +
+        'Nothing was changed. Start the version that made it to use or export this data. To begin with this version, set DATA_DIR to a new, empty folder or DATABASE_URL to an empty database. See “Data that is not migrated” in docs/upgrading.md.',
+    );
+  }
+  const known = Object.keys(migrations).at(-1) ?? '';
+  const isNewer = last.name > known;
+  throw new StoreError(
+    `The data is from ${isNewer ? 'a newer' : 'another'} version of the shop, with the migration ${last.name} of ${dayOf(last)}; this version knows migrations up to ${known}.\n` +
+      'Nothing was changed. Start that version, or restore a backup from before the upgrade (docs/deploy.md).',
+  );
 }
 
 /** Whether several processes may share the store. */

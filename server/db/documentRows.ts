@@ -36,12 +36,13 @@ export type DocumentRow = {
   gross_cents: number;
   net_cents: number;
   tax_cents: number;
-  /** The currency in which the seller accounts for VAT; null in test mode without a rate. */
+  /** The currency in which the seller accounts for VAT; null on test documents from before sample rates. */
   local_currency: string | null;
   local_net_cents: number | null;
   local_tax_cents: number | null;
   /** What one unit of the local currency costs; null where the currencies are the same. */
   exchange_rate: string | null;
+  /** Null with a rate: a sample rate of test mode. */
   exchange_day: string | null;
   /** JSON: who sold, as printed. */
   seller: string;
@@ -50,6 +51,10 @@ export type DocumentRow = {
   product: string;
   /** JSON: what spoke for the buyer's country. */
   evidence: string;
+  /** The discount that has a line of its own, VAT included; 0 where there is none. */
+  discount_cents: number;
+  /** 1 on documents from before reverse charge stood in the VAT line: they still look as they did. */
+  layout: 1 | 2;
 };
 
 /** What one euro cost on a day, as published by the European Central Bank. */

@@ -7,8 +7,13 @@ import type { Store } from './database.ts';
 import { IS_UNFINISHED, IS_WAITING } from './schema.ts';
 
 /** Registers what is read at each scrape: the process, the queue, the store and the disk. */
-export function registerGauges(shop: { store: Store; clock: Clock; dataDir: string }): void {
-  const { store, clock, dataDir } = shop;
+export function registerGauges(shop: {
+  store: Store;
+  clock: Clock;
+  dataDir: string;
+  missingFiles: () => Promise<number>;
+}): void {
+  const { store, clock, dataDir, missingFiles } = shop;
   collectDefaultMetrics({ register: metrics });
   gauge('shop_database_latency_seconds', 'Duration of the smallest query', async () => {
     const began = performance.now();
@@ -19,6 +24,7 @@ export function registerGauges(shop: { store: Store; clock: Clock; dataDir: stri
     const { bavail, bsize } = await statfs(dataDir);
     return bavail * bsize;
   });
+  gauge('shop_missing_files', 'Files of the current version that buyers cannot get', missingFiles);
   gauge('shop_oldest_due_job_seconds', 'How long the oldest due job has waited', async () => {
     const now = clock().getTime();
     const oldest = await store

@@ -8,7 +8,12 @@ import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts
 import type { MessageReason } from '../../rules/sellerReasons.ts';
 import type { SourceKind } from '../../rules/sources.ts';
 import type { JobKind } from '../core/queues.ts';
-import type { ApiTokenRow, WebhookDeliveryRow, WebhookEndpointRow } from './connectionRows.ts';
+import type {
+  ApiTokenRow,
+  WebhookAttemptRow,
+  WebhookDeliveryRow,
+  WebhookEndpointRow,
+} from './connectionRows.ts';
 import type { DocumentRow, ExchangeRateRow, LegalTextRow } from './documentRows.ts';
 
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
@@ -54,8 +59,11 @@ export type Database = {
   consultant_profiles: ProfileRow;
   /** How many questions were sent to be answered, repeated ones included. Survives deleted conversations. */
   consultant_days: { order_id: string; day: string; asked: number };
+  /** Millionths of a cent, with what is reserved for a running answer. */
+  consultant_months: { order_id: string; month: string; cost_microcents: number };
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
+  webhook_attempts: WebhookAttemptRow;
   api_tokens: ApiTokenRow;
   desk_users: { name: string; password_hash: string; created_at: number };
   desk_passkeys: DeskPasskeyRow;
@@ -153,6 +161,8 @@ type PaymentRow = {
   /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
   last4: string | null;
+  /** The provider's name for the payment method, such as `card` or `paypal`; null until it is reported. */
+  method: string | null;
   /** Where the card was issued: evidence of the buyer's country. */
   card_country: string | null;
 };
@@ -167,6 +177,13 @@ type RefundRow = {
   status: RefundStatus;
   /** The provider's failure reason. */
   reason: string | null;
+} & Presented;
+
+/** What the buyer's own bank shows, where the provider converted the currency; null where it did not. */
+type Presented = {
+  /** In the smallest unit of that currency. */
+  presented_cents: number | null;
+  presented_currency: string | null;
 };
 
 /** A dispute about a payment, under the provider's id. */
@@ -215,7 +232,7 @@ export type DeliveryRow = {
   answer: string | null;
 };
 
-export type OrderRow = {
+export type OrderRow = Presented & {
   id: string;
   /** Sequential without gaps: it is printed on documents. */
   number: number;
@@ -250,7 +267,7 @@ export type OrderRow = {
   revoked_at: number | null;
   /** When it was added to the figures of its day. */
   counted_at: number | null;
-  /** By card and by bank together. */
+  /** By card and by bank together, and never more than was paid. */
   refunded_cents: number;
   bank_refunded_cents: number;
   /** When the last refund was reported. */
@@ -407,6 +424,8 @@ type EditionRow = {
   /** The last order number whose buyer was notified, and how many buyers were. */
   notified_up_to: number;
   notified_buyers: number;
+  /** 1 when it was published without emailing buyers. */
+  quiet: Generated<0 | 1>;
 };
 
 /** The version that is being prepared at the desk. */
@@ -424,6 +443,8 @@ export type EditionDraftRow = {
   published_by: string | null;
   /** Why publishing failed. */
   problem: string | null;
+  /** 1 while it is being published without emailing buyers. */
+  quiet: Generated<0 | 1>;
 };
 
 export type EditionDraftFileRow = {

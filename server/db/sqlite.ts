@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import {
@@ -14,6 +13,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { StoreError, unwritable } from '../core/storeError.ts';
+import { prepareDataFolder } from './dataFolderLock.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
 export function sqliteDialect(dataDir: string): SqliteDialect {
@@ -86,8 +86,7 @@ const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 
 function openFile(folder: string): SQLite.Database {
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    prepareDataFolder(folder);
     const file = new SQLite(join(folder, 'shop.db'));
     file.pragma('journal_mode = WAL');
     file.pragma('synchronous = FULL');
@@ -104,6 +103,6 @@ function openFile(folder: string): SQLite.Database {
         { cause },
       );
     }
-    throw unwritable(folder, cause);
+    throw cause instanceof StoreError ? cause : unwritable(folder, cause);
   }
 }

@@ -110,6 +110,10 @@ describe('a command', () => {
     expect(answer.status).toBe(422);
     const problems = [{ field: 'number', reason: 'expected 1 or more' }];
     expect(await answer.json()).toEqual({ problems });
+    const misspelled = await it.call(cookie, 'change', { number: 1, amonut: 5 });
+    expect(misspelled.status).toBe(422);
+    expect(await misspelled.json()).toEqual({ problems: [{ field: 'amonut', reason: 'unknown' }] });
+    expect(calls).toEqual([]);
     for (const sent of [undefined, null, [], 'x', { number: '1' }]) {
       expect((await it.call(cookie, 'change', sent)).status).toBe(422);
     }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { html } from 'hono/html';
+import { lookUp } from '../../rules/lookUp.ts';
 import { loadStatic, type StaticFile } from '../http/staticFile.ts';
 
 /** The built app: one page and the files that it loads. */
@@ -35,4 +36,4 @@ export async function loadAppFiles(
 
 /** Fills the placeholders of the desk's page with facts about the shop. */
 export const fillTemplate = (template: string, facts: Readonly<Record<string, string>>) =>
-  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => `${html`${facts[name] ?? ''}`}`);
+  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => `${html`${lookUp(facts, name) ?? ''}`}`);

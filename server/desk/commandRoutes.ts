@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describeIssue } from '../../rules/describeIssue.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import type { DeskParts } from './deskApp.ts';
 import { onlyFromDesk } from './guard.ts';
 
@@ -7,7 +8,7 @@ import { onlyFromDesk } from './guard.ts';
 export function commandRoutes(parts: DeskParts) {
   const { commands } = parts;
   const findCommand = (name: string) => {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const command = lookUp(commands, name);
     return command?.onlyCommandLine ? undefined : command;
   };
   return new Hono()
@@ -17,10 +18,14 @@ export function commandRoutes(parts: DeskParts) {
       const sent = readJson(await c.req.text());
       const input = command.input.safeParse(sent, { error: describeIssue });
       if (!input.success) {
-        const problems = input.error.issues.map(({ path, message }) => ({
-          field: path.join('.'),
-          reason: message,
-        }));
+        const problems = input.error.issues.flatMap((issue) =>
+          issue.code === 'unrecognized_keys'
+            ? issue.keys.map((key) => ({
+                field: [...issue.path, key].join('.'),
+                reason: 'unknown',
+              }))
+            : { field: issue.path.join('.'), reason: issue.message },
+        );
         return c.json({ problems }, 422);
       }
       return c.json((await command.run({ ...parts, actor: c.get('user') }, input.data)) ?? null);

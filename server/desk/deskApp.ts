@@ -1,15 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Command } from '../commands/command.ts';
-import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
-import { metrics } from '../core/metrics.ts';
 import { UserError } from '../core/userError.ts';
 import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
 import { onlyKnownHosts } from '../http/knownHosts.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
-import { addressOf } from '../http/visitor.ts';
 import { UploadGone } from '../library/uploads.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { AppFiles } from './appFiles.ts';
@@ -20,6 +16,7 @@ import { emailRoutes } from './emailRoutes.ts';
 import { exportRoutes } from './exports.ts';
 import { deskHeaders, isSecure, userOf } from './guard.ts';
 import { loginRoutes } from './login.tsx';
+import { metricsRoute } from './metricsRoute.ts';
 import { passkeyRoutes } from './passkeyRoutes.ts';
 import { deskPasskeys } from './passkeys.ts';
 import { ratesRoute } from './ratesRoute.ts';
@@ -63,13 +60,7 @@ export function createDesk(parts: DeskParts) {
     const file = files.asset(c.req.path);
     return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
   });
-  app.get('/metrics', async (c) => {
-    if (mayReadMetrics(c, env)) {
-      return c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType });
-    }
-    c.header('WWW-Authenticate', 'Bearer');
-    return c.text('Set METRICS_TOKEN and send it as a bearer token.\n', 401);
-  });
+  app.route('/', metricsRoute(env));
   app.route('/', loginRoutes(parts, sessions, passkeys));
 
   app.use(async (c, next) => {
@@ -106,6 +97,15 @@ export function createDesk(parts: DeskParts) {
   return app;
 }
 
+/** What a desk that stays closed still has, for a scraper with the token. */
+export function createMetricsApp({ env, clock }: Pick<CommandContext, 'env' | 'clock'>) {
+  const app = new Hono();
+  app.use(securityHeaders(undefined, (c) => isSecure(c, env)));
+  app.use(gate({ env, clock, exceptions: DESK_EXCEPTIONS, reject }));
+  app.use(onlyKnownHosts(env.deskOrigin, env.deskHost, 'DESK_URL'));
+  return app.route('/', metricsRoute(env));
+}
+
 const REJECTED = {
   413: 'The request is too large.',
   429: 'Too many requests. Please wait a minute.',
@@ -113,19 +113,3 @@ const REJECTED = {
 };
 const reject = (c: Context, status: RejectedStatus) =>
   c.json({ refusal: REJECTED[status] }, status);
-
-const LOCAL_ADDRESSES = ['127.0.0.1', '::1'];
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];
-
-/**
- * Prometheus has no session: it needs the token, or, when none is set, must run on this machine.
- * Requests through a proxy also come from this machine, so they always need the token.
- */
-function mayReadMetrics(c: Context, { metricsToken }: Env): boolean {
-  if (metricsToken === undefined) {
-    const isProxied = PROXY_HEADERS.some((name) => c.req.header(name) !== undefined);
-    return LOCAL_ADDRESSES.includes(addressOf(c, 0)) && !isProxied;
-  }
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(c.req.header('authorization') ?? ''), hash(`Bearer ${metricsToken}`));
-}

@@ -32,6 +32,22 @@ test('an email is shown to the seller only, where nothing in it can run', async 
   }
 });
 
+test('a message is shown as it is being written, to pages of the desk only', async () => {
+  const cookie = await desk.logIn();
+  const ask = (headers: object) =>
+    desk.ask('/emails/message', {
+      method: 'POST',
+      headers: { cookie, ...headers },
+      body: new URLSearchParams({ order: '1', subject: 'Your question', text: 'Excel 2019 <b>' }),
+    });
+  const answer = await ask({});
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toMatch(/Ann.*Excel 2019 &lt;b&gt;/s);
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox allow-popups');
+  const other = await ask({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  expect(other.status).toBe(403);
+});
+
 test.each(['/emails/none', '/emails/preview?kind=none', '/emails/preview?order=x'])(
   '%s does not exist',
   async (path) => {

@@ -22,6 +22,8 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   name: `Buyer ${number}`,
   language: 'en',
   amount_cents: 4900,
+  presented_cents: null,
+  presented_currency: null,
   discount_cents: 0,
   tax_cents: 817,
   currency: 'usd',
@@ -106,17 +108,43 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, first, ...rest] = bytes.subarray(3).toString().split('\r\n');
     expect(head).toBe(
-      'Order,Ordered (Sofia),Paid (Sofia),Name,Email,Country,Amount,Discount,Code,Tax,Tax rate %,Currency,Refunded,Refunded on (Sofia),Status,Payment ID',
+      'Order,Ordered (Sofia),Paid (Sofia),Name,Email,Country,Amount,Discount,Code,Tax,Tax rate %,Currency,Refunded,Refunded on (Sofia),Status,Payment ID,Documents,Paid as,Paid as currency',
     );
     expect(first).toBe(
-      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,,8.17,20.00,USD,10.00,2026-11-16 01:30:00,held,pi_120`,
+      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,,8.17,20.00,USD,10.00,2026-11-16 01:30:00,held,pi_120,,,`,
     );
     expect(rest).toHaveLength(119 + 1);
     const held = await (await download('/export/orders.csv?state=held&sort=oldest')).text();
     const numbers = held.split('\r\n').map((line) => line.split(',')[0]);
     expect(numbers.slice(1, 4)).toEqual(['10', '20', '30']);
     expect(numbers).toHaveLength(1 + 12 + 1);
+    const day = await (await download('/export/orders.csv?from=2026-11-16&country=DE')).text();
+    expect(day.split('\r\n')).toHaveLength(1 + 1);
     expect(await it.audit()).toContain('orders exported');
+  });
+
+  test('exports the tax of an order as its documents state it, and their payment', async () => {
+    it = await testDesk(await settingsFor(engine));
+    await it.shop.deliver(
+      sessionEvent('completed', { total_details: { amount_discount: 0, amount_tax: 0 } }),
+    );
+    const [document] = await it.shop.store.selectFrom('documents').selectAll().execute();
+    const cellsOf = async (list: string, heads: readonly string[]) => {
+      const text = await (await download(`/export/${list}.csv`)).text();
+      const [head = [], line = []] = text.split('\r\n').map((row) => row.split(','));
+      return heads.map((name) => line[head.indexOf(name)]);
+    };
+    const tax = document && (document.tax_cents / 100).toFixed(2);
+    expect(Number(tax)).toBeGreaterThan(0);
+    expect(await cellsOf('orders', ['Tax', 'Tax rate %', 'Documents'])).toEqual([
+      tax,
+      document && (document.rate / 100).toFixed(2),
+      document?.code,
+    ]);
+    expect(await cellsOf('documents', ['Document', 'Payment ID'])).toEqual([
+      document?.code,
+      'pi_1',
+    ]);
   });
 
   test('exports buyers and cases', async () => {

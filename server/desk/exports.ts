@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
-import { includedTaxRate } from '../../rules/money.ts';
 import { calendarDay, sortableTime, zoneCity } from '../../rules/shopTime.ts';
 import { type BuyerSummary, buyers } from '../commands/buyerCommands.ts';
 import { caseQuery, refunds } from '../commands/caseCommands.ts';
@@ -20,6 +19,12 @@ import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { Waiting } from '../documents/waitingOrders.ts';
 import type { SourceRow } from '../insights/sources.ts';
 import type { CommandContext } from '../orders/context.ts';
+import {
+  type Documented,
+  documentedOf,
+  UNDOCUMENTED,
+  withOrders,
+} from '../orders/orderDocuments.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine, decimal, money } from './csv.ts';
 import { taxExports, waitingRows } from './taxExports.ts';
 
@@ -27,11 +32,9 @@ import { taxExports, waitingRows } from './taxExports.ts';
 type Column<Row> = [head: string, value: (row: Row) => Cell, format?: 'time'];
 type CaseLine = CaseRow & { order_number: number | null; currency: string | null };
 
-/** Stripe reports the tax amount, not the rate. */
-const taxRate = ({ amount_cents, tax_cents }: OrderRow) =>
-  tax_cents === null ? null : decimal(includedTaxRate(amount_cents, tax_cents));
+type OrderLine = OrderRow & { documented: Documented };
 
-const ORDER_COLUMNS: Column<OrderRow>[] = [
+const ORDER_COLUMNS: Column<OrderLine>[] = [
   ['Order', (order) => order.number],
   ['Ordered', orderedAt, 'time'],
   ['Paid', (order) => order.paid_at, 'time'],
@@ -41,13 +44,16 @@ const ORDER_COLUMNS: Column<OrderRow>[] = [
   ['Amount', (order) => money(order.amount_cents, order.currency)],
   ['Discount', (order) => money(order.discount_cents, order.currency)],
   ['Code', (order) => order.code],
-  ['Tax', (order) => money(order.tax_cents, order.currency)],
-  ['Tax rate %', taxRate],
+  ['Tax', ({ documented, currency }) => money(documented.taxCents, currency)],
+  ['Tax rate %', ({ documented: { rate } }) => (rate === null ? null : decimal(rate))],
   ['Currency', (order) => order.currency.toUpperCase()],
   ['Refunded', (order) => money(order.refunded_cents, order.currency)],
   ['Refunded on', (order) => order.refunded_at, 'time'],
   ['Status', (order) => order.state],
   ['Payment ID', (order) => order.payment_id],
+  ['Documents', ({ documented }) => documented.codes.join(' ')],
+  ['Paid as', (order) => money(order.presented_cents, order.presented_currency)],
+  ['Paid as currency', (order) => order.presented_currency],
 ];
 
 const CASE_COLUMNS: Column<CaseLine>[] = [
@@ -101,7 +107,7 @@ const UNPAID_COLUMNS: Column<UnpaidForm>[] = [
   ['Deleted', (form) => form.deletedAt, 'time'],
 ];
 
-type DocumentLine = DocumentSummary & { orderNumber: number | null };
+type DocumentLine = DocumentSummary & { orderNumber: number | null; paymentId: string | null };
 
 const DOCUMENT_COLUMNS: Column<DocumentLine>[] = [
   ['Document', (row) => row.code],
@@ -129,6 +135,7 @@ const DOCUMENT_COLUMNS: Column<DocumentLine>[] = [
   ['Business', (row) => row.business],
   ['Company number', (row) => row.registrationNumber],
   ['VAT number', (row) => row.vatNumber],
+  ['Payment ID', (row) => row.paymentId],
 ];
 
 /** A list of the desk as a CSV file, with the filters and the sort order of its command. */
@@ -187,22 +194,19 @@ type Export = {
 };
 
 const EXPORTS = {
-  orders: exportOf(orders, ORDER_COLUMNS, (store, listed) =>
-    loadByNumber(listed, (numbers) =>
+  orders: exportOf(orders, ORDER_COLUMNS, async (store, listed) => {
+    const rows = await loadByNumber(listed, (numbers) =>
       store.selectFrom('orders').selectAll().where('number', 'in', numbers).execute(),
-    ),
-  ),
+    );
+    const documented = await documentedOf(store, rows);
+    return rows.map((row) => ({ ...row, documented: documented.get(row.id) ?? UNDOCUMENTED }));
+  }),
   cases: exportOf(refunds, CASE_COLUMNS, (store, listed) =>
     loadByNumber(listed, (numbers) =>
       caseQuery(store).select('orders.currency').where('cases.number', 'in', numbers).execute(),
     ),
   ),
-  documents: exportOf(documents, DOCUMENT_COLUMNS, async (store, listed) => {
-    const ids = [...new Set(listed.map(({ orderId }) => orderId))];
-    const found = store.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids);
-    const numbers = new Map((await found.execute()).map(({ id, number }) => [id, number]));
-    return listed.map((row) => ({ ...row, orderNumber: numbers.get(row.orderId) ?? null }));
-  }),
+  documents: exportOf(documents, DOCUMENT_COLUMNS, withOrders),
   oss: taxExports.oss,
   ledger: taxExports.ledger,
   sources: exportOf(sources, SOURCE_COLUMNS, async (_, listed) => listed),
@@ -219,7 +223,8 @@ export function exportRoutes(context: CommandContext) {
     const name = c.req.param('file').replace('.csv', '');
     if (!isExport(name)) return c.notFound();
     const list: Export = EXPORTS[name];
-    const filters = { ...c.req.query(), after: undefined, rows: MAX_PAGE_SIZE };
+    const { after: _page, ...query } = c.req.query();
+    const filters = { ...query, ...('rows' in list.input.shape && { rows: MAX_PAGE_SIZE }) };
     const checked = list.input.safeParse(filters);
     if (!checked.success) return c.text('Unknown filters.', 422);
     await record(store, clock, 'desk', `${name} exported`, { actor: c.get('user') });

@@ -34,7 +34,12 @@ test('reports the metrics of the shop', async () => {
   it = await testDesk({ METRICS_TOKEN: TOKEN });
   const { shop } = it;
   await shop.worker.stop();
-  registerGauges({ store: shop.store, clock: () => shop.time.now, dataDir: shop.dataDir });
+  registerGauges({
+    store: shop.store,
+    clock: () => shop.time.now,
+    dataDir: shop.dataDir,
+    missingFiles: async () => 2,
+  });
   const common = { kind: 'seller-alert', payload: '{}', attempts: 0, error: null } as const;
   const at = shop.time.now.getTime();
   const jobs = [
@@ -52,6 +57,7 @@ test('reports the metrics of the shop', async () => {
   const text = await (await it.ask('/metrics', { headers })).text();
   expect(text).toMatch(/^shop_jobs_waiting 3$/m);
   expect(text).toMatch(/^shop_jobs_failed 1$/m);
+  expect(text).toMatch(/^shop_missing_files 2$/m);
   expect(text).toMatch(/^shop_oldest_due_job_seconds 90$/m);
   expect(text).toMatch(/^shop_disk_free_bytes \d{6,}/m);
   expect(text).toMatch(/^shop_database_latency_seconds 0?\.?\d/m);

@@ -27,7 +27,7 @@ async function open(variables: Record<string, string>) {
 
 test('generates and prints a password outside production, the same at every start', async () => {
   const [address, password] = await open({});
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect(address).toMatch(/^http:\/\/localhost:\d+\/$/);
   expect(password).toMatch(/^password [\w-]{20} \(until DESK_PASSWORD is set\)$/);
   const typed = password?.split(' ')[1] ?? '';
   const login = (text: string) =>
@@ -52,6 +52,18 @@ test('stays closed in production without a password, and explains why', async ()
   expect(line).toMatch(
     /^closed\. DESK_PASSWORD: the desk is disabled without it; run .* desk-password/,
   );
+});
+
+test('shows metrics, and nothing else, in production without a password', async () => {
+  const METRICS_TOKEN = 'a token of a scraper';
+  const lines = await open({ NODE_ENV: 'production', METRICS_TOKEN });
+  expect(lines[0]).toMatch(/^closed\. DESK_PASSWORD/);
+  const address = /^metrics at (http:\/\/localhost:\d+\/)metrics$/.exec(lines[1] ?? '')?.[1];
+  const status = async (path: string, headers = {}) =>
+    (await fetch(address + path, { headers, redirect: 'manual' })).status;
+  expect(await status('metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+  expect(await status('metrics')).toBe(401);
+  for (const path of ['', 'login', 'orders', 'api/today']) expect(await status(path)).toBe(404);
 });
 
 test('stays closed with a malformed hash', async () => {

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import { commands } from '../commands/commands.ts';
-import { type Env, urlHost } from '../core/env.ts';
+import { ALL_INTERFACES, type Env, LOOPBACK, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { reasonOf } from '../core/storeError.ts';
@@ -11,7 +11,7 @@ import { checkDesk } from '../doctor/checkSettings.ts';
 import { reservePort } from '../http/reservePort.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
-import { createDesk } from './deskApp.ts';
+import { createDesk, createMetricsApp } from './deskApp.ts';
 import { deskUsers } from './users.ts';
 
 /** Its lines are printed at startup. */
@@ -52,8 +52,8 @@ export async function openDesk(context: CommandContext, folder: string) {
   const closing = new AbortController();
   const files = await loadAppFiles(folder, deskFacts(context));
   const prepared = await prepareDesk(context, files, closing.signal);
-  if (prepared.closed !== undefined) return { ...CLOSED, lines: [prepared.closed] };
-  const { app, passwordLines } = prepared;
+  const { closed, app = createMetricsApp(context), passwordLines = [] } = prepared;
+  if (closed !== undefined && env.metricsToken === undefined) return { ...CLOSED, lines: [closed] };
   try {
     const port = await reservePort(env.deskPort, env.deskHost);
     port.open(getRequestListener(app.fetch));
@@ -61,7 +61,10 @@ export async function openDesk(context: CommandContext, folder: string) {
       closing.abort();
       return port.close();
     };
-    const here = `http://${urlHost(env.deskHost)}:${port.number}/`;
+    // Passkeys work at the name and not at the address.
+    const isLocal = [...LOOPBACK, ...ALL_INTERFACES].includes(env.deskHost);
+    const here = `http://${isLocal ? 'localhost' : urlHost(env.deskHost)}:${port.number}/`;
+    if (closed !== undefined) return { close, lines: [closed, `metrics at ${here}metrics`] };
     const named = env.deskOrigin ? [`${env.deskOrigin}/`] : [];
     return { close, lines: [here, ...named, ...passwordLines] };
   } catch (error) {

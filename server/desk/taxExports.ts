@@ -14,11 +14,21 @@ export const waitingRows = ({ count, orders }: Waiting, columns: number): Cell[]
   return rows.map((row) => [...row, ...Array<Cell>(columns - row.length).fill(null)]);
 };
 
-const OSS_HEADS = ['Type', 'Quarter', 'Country', 'VAT rate %', 'Net', 'VAT', 'Currency'];
+const OSS_HEADS = [
+  ...['Type', 'Quarter', 'Country', 'VAT rate %', 'Net', 'VAT'],
+  ...['To pay', 'To be reimbursed', 'Currency'],
+];
 const LEDGER_HEADS = ['Treatment', 'Month', 'VAT rate %', 'Net', 'VAT', 'Currency'];
 
-const file = (heads: string[], rows: Cell[][], waiting: Waiting) =>
-  BYTE_ORDER_MARK + [heads, ...rows, ...waitingRows(waiting, heads.length)].map(csvLine).join('');
+function file(
+  heads: string[],
+  rows: Cell[][],
+  { waiting, rehearsal }: { waiting: Waiting; rehearsal?: string },
+): string {
+  const mark = [rehearsal ?? '', ...Array<Cell>(heads.length - 1).fill(null)];
+  const lines = [...rows, ...waitingRows(waiting, heads.length), ...(rehearsal ? [mark] : [])];
+  return BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('');
+}
 
 /** The reports as CSV files, one line per sum. */
 export const taxExports = {
@@ -29,13 +39,20 @@ export const taxExports = {
       const { quarter, rows, corrections, currency } = report;
       const sales = rows.map(({ country, rate, netCents, taxCents }): Cell[] => [
         ...['sale', quarter, country, decimal(rate)],
-        ...[money(netCents, currency), money(taxCents, currency), currency],
+        ...[money(netCents, currency), money(taxCents, currency), null, null, currency],
       ]);
       const changes = corrections.map((row): Cell[] => [
         ...['correction', row.quarter, row.country, null],
-        ...[null, money(row.taxCents, currency), currency],
+        ...[null, money(row.taxCents, currency), null, null, currency],
       ]);
-      yield file(OSS_HEADS, [...sales, ...changes], report.waiting);
+      // In columns of their own: the VAT of a country is in the lines above already.
+      const balances = report.balances.map(({ country, taxCents }): Cell[] => [
+        ...['balance', quarter, country, null, null, null],
+        taxCents > 0 ? money(taxCents, currency) : null,
+        taxCents < 0 ? money(-taxCents, currency) : null,
+        currency,
+      ]);
+      yield file(OSS_HEADS, [...sales, ...changes, ...balances], report);
     },
   },
   ledger: {
@@ -47,7 +64,7 @@ export const taxExports = {
         ...[treatment, month, decimal(rate)],
         ...[money(netCents, currency), money(taxCents, currency), currency],
       ]);
-      yield file(LEDGER_HEADS, rows, report.waiting);
+      yield file(LEDGER_HEADS, rows, report);
     },
   },
 };

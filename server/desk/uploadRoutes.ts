@@ -6,11 +6,11 @@ import type { CommandContext } from '../orders/context.ts';
 import { onlyFromDesk } from './guard.ts';
 
 const BINARY = 'application/octet-stream';
-const startSchema = z.object({
+const startSchema = z.strictObject({
   path: z.string().max(1000),
   bytes: z.int().min(0),
 });
-const finishSchema = z.object({ digest: z.string().max(100) });
+const finishSchema = z.strictObject({ digest: z.string().max(100) });
 /** RFC 9530. */
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
 

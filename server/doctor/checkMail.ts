@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { lookUp } from '../../rules/lookUp.ts';
 import { isSampleValue } from '../../rules/sampleValues.ts';
 import { smtpServer } from '../mail/mailer.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -33,7 +34,7 @@ async function checkServer(url: string): Promise<Finding> {
       ETLS: 'offers no valid encryption (STARTTLS), so no email is sent. Use smtps:// or another server',
     };
     const problem =
-      words[String(code)] ??
+      lookUp(words, String(code)) ??
       'can’t be reached. Check the host and port in SMTP_URL, the certificate and the firewall';
     return missing('Mail server', `${host} ${problem}`);
   } finally {

@@ -5,7 +5,14 @@ import { PATHS } from '../../rules/paths.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { STRIPE_EVENTS } from '../payments/storedEvents.ts';
-import { askStripe, findPaymentLink, isSameLink, openStripe } from '../payments/stripeApi.ts';
+import {
+  API_VERSION,
+  askStripe,
+  findPaymentLink,
+  isSameLink,
+  OLDEST_API_VERSION,
+  openStripe,
+} from '../payments/stripeApi.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
 /** The seller's Stripe account, as far as the key has permission to read it. */
@@ -87,7 +94,8 @@ async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Prom
     }
     return found;
   });
-  const endpoint = ours.find(({ status }) => status === 'enabled');
+  const enabled = ours.filter(({ status }) => status === 'enabled');
+  const [endpoint] = enabled;
   if (!endpoint) {
     const words = ours.length > 0 ? 'is disabled. Enable' : 'is missing. Add';
     return [missing('Webhook', `the endpoint ${words} ${address} under Developers → Webhooks`)];
@@ -97,5 +105,23 @@ async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Prom
   if (unsent.length > 0 && !events.includes('*')) {
     return [missing('Webhook', `add these events to ${address}: ${unsent.join(', ')}`)];
   }
-  return [fine('Webhook', `${address} gets every event it needs`)];
+  const versions = enabled.flatMap((one) => checkVersion(one) ?? []);
+  if (versions.length > 0) return versions;
+  const version = `with API version ${endpoint.api_version}`;
+  return [fine('Webhook', `${address} gets every event it needs, ${version}`)];
+}
+
+/** An endpoint keeps the API version that it was created with. */
+function checkVersion({ id, url, api_version }: Stripe.WebhookEndpoint): Finding | undefined {
+  if (api_version !== null && api_version >= OLDEST_API_VERSION) return undefined;
+  const replace = `Add another endpoint for ${url} with API version ${API_VERSION}, set STRIPE_WEBHOOK_SECRET to its signing secret, restart, then delete ${id}`;
+  return api_version === null
+    ? advice(
+        'Webhook',
+        `${id} has no API version of its own, so its events change with your Stripe account. ${replace}`,
+      )
+    : missing(
+        'Webhook',
+        `${id} has API version ${api_version}. Before ${OLDEST_API_VERSION}, events have amounts in the buyer’s currency. ${replace}`,
+      );
 }

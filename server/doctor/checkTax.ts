@@ -2,8 +2,9 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { daysBetween } from '../../rules/calendar.ts';
 import { formatExactly } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { chargesVat } from '../../rules/tax.ts';
 import { readVatNumber } from '../../rules/vatNumber.ts';
-import { isInEu, taxCurrency, VAT_RATES_CHECKED } from '../../rules/vatRates.ts';
+import { isInEu, taxCurrency, VAT_RATES_CHECKED, vatTerritory } from '../../rules/vatRates.ts';
 import { rateForSupply } from '../documents/exchangeRates.ts';
 import { crossBorderSales, testFlag } from '../documents/taxReports.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -31,7 +32,8 @@ export async function checkTax(context: CommandContext): Promise<Finding[]> {
 async function checkRegime(context: CommandContext, today: string): Promise<Finding[]> {
   const { regime } = context.shop.tax;
   const { address, vatNumber } = context.shop.company;
-  if (regime !== 'none' && isInEu(address.country) && !readVatNumber(vatNumber ?? '')) {
+  const isInUnion = isInEu(vatTerritory(address.country));
+  if (chargesVat(regime) && isInUnion && !readVatNumber(vatNumber ?? '')) {
     const problem = vatNumber
       ? `${vatNumber} isn’t a VAT number of an EU country, with its prefix`
       : 'is missing';
@@ -42,15 +44,23 @@ async function checkRegime(context: CommandContext, today: string): Promise<Find
   const sums = await Promise.all([year, year - 1].map((y) => crossBorderSales(context, String(y))));
   const highest = Math.max(...sums.map(({ cents }) => cents));
   const sold = `sales to consumers in other EU countries: ${formatExactly(highest, 'EUR', SELLER_LANGUAGE)} net in this or the last year`;
-  if (regime === 'none' && highest >= THRESHOLD_CENTS && isInEu(address.country)) {
+  if (regime === 'outside') return [checkOutside(isInUnion, highest, sold)];
+  if (regime === 'none' && !isInUnion) {
+    const words =
+      'tax.regime “none” is for small businesses in the EU, and documents say so. Outside it, set tax.regime to “outside”';
+    return [advice('Taxes', words)];
+  }
+  if (regime === 'none' && highest >= THRESHOLD_CENTS) {
     const words = `${sold}. Above €10,000 the VAT of the buyer’s country is due, also from a small business, unless that country exempts it too: ask your accountant`;
     return [advice('Taxes', words)];
   }
   if (regime !== 'domestic') {
     return [fine('Taxes', `tax.regime is “${regime}”`), ...checkEvidence(highest, sums)];
   }
-  if (!isInEu(address.country)) {
-    return [advice('Taxes', 'tax.regime “domestic” is for sellers in the EU. Ask your accountant')];
+  if (!isInUnion) {
+    const words =
+      'tax.regime “domestic” is for sellers in the EU. Outside it, “outside” or “provider” may be yours: ask your accountant';
+    return [advice('Taxes', words)];
   }
   const unknown = testFlag(context) ? 0 : sums.reduce((sum, one) => sum + one.unknown, 0);
   if (highest >= THRESHOLD_CENTS) {
@@ -65,6 +75,18 @@ async function checkRegime(context: CommandContext, today: string): Promise<Find
     return [advice('Taxes', words)];
   }
   return [fine('Taxes', `tax.regime is “domestic”; ${sold}, below the limit of €10,000`)];
+}
+
+/** A seller from outside owes VAT from the first sale to a consumer in the EU: it has no threshold. */
+function checkOutside(isInUnion: boolean, cents: number, sold: string): Finding {
+  if (isInUnion) {
+    const words =
+      'tax.regime “outside” is for sellers outside the EU. A small business in it has “none”';
+    return missing('Taxes', words);
+  }
+  if (cents === 0) return fine('Taxes', 'tax.regime is “outside”');
+  const words = `${sold.replace('other EU countries', 'the EU')}. The VAT of the buyer’s country is due from the first sale, also from a seller outside the EU: ask your accountant`;
+  return advice('Taxes', words);
 }
 
 /** Art. 24b of Regulation 282/2011: up to this, one piece of evidence of the country is enough. */

@@ -4,13 +4,13 @@ import { isPrintable, tidyHyphens } from '../../rules/printable.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { isOneLine, tidyLine } from '../../rules/text.ts';
 import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
-import { isInEu } from '../../rules/vatRates.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { findOrder } from '../orders/orderSearch.ts';
+import { findOrder, reindexOrder } from '../orders/orderSearch.ts';
 import type { Billing } from '../orders/orderTax.ts';
 import { documentsOf } from './issueDocuments.ts';
 
@@ -45,8 +45,9 @@ const isFilled = (text: string) => text !== '' && text.length <= NAME_LIMIT && i
 /** A country outside the EU has tax numbers of its own, of which only the length is checked. */
 function isTaxNumber({ country, vatNumber }: Billing): boolean {
   if (vatNumber === '') return true;
-  if (!isInEu(country)) return vatNumber.length <= 30 && /^[A-Z0-9]+$/.test(vatNumber);
-  return readVatNumber(vatNumber)?.country === country;
+  const territory = vatTerritory(country);
+  if (!isInEu(territory)) return vatNumber.length <= 30 && /^[A-Z0-9]+$/.test(vatNumber);
+  return readVatNumber(vatNumber)?.country === territory;
 }
 
 export function billingErrors(billing: Billing, t: Messages['documents']['details']): FieldError[] {
@@ -90,6 +91,7 @@ export async function saveBilling(
       .set({ billing: text, vat_check: null })
       .where('id', '=', orderId)
       .execute();
+    await reindexOrder(transaction, orderId);
     await record(transaction, clock, orderId, 'business details added by the buyer', {});
     await enqueue(transaction, clock, issueDocumentsJob(orderId));
     return true;

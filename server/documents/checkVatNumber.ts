@@ -1,3 +1,4 @@
+import { chargesVat } from '../../rules/tax.ts';
 import { readVatNumber } from '../../rules/vatNumber.ts';
 import { isInEu } from '../../rules/vatRates.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -21,14 +22,14 @@ const MAX_TRIES = 18;
  * take seconds to answer. True when it answered.
  */
 export async function checkVatNumber(
-  { store, clock }: OrderContext,
+  { store, clock, shop }: OrderContext,
   orderId: string,
   register: VatRegister,
   tried = 0,
 ): Promise<boolean> {
   const order = await findOrder(store, 'id', orderId);
   const business = readBilling(order?.billing ?? null);
-  if (!order || !business?.vatNumber) return false;
+  if (!order || !business?.vatNumber || !chargesVat(shop.tax.regime)) return false;
   // Numbers of other countries are in no register of the EU.
   if (!readVatNumber(business.vatNumber) && !isInEu(business.country)) return false;
   const isRetry = tried > 0 && order.vat_check === 'unavailable';

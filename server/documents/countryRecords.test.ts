@@ -46,6 +46,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await alertsOf(shop, 'country-conflict')).toBe(0);
   });
 
+  test('a card of France agrees with an address in Monaco', async () => {
+    shop = await taxShop(engine, withRegime('oss'));
+    await importRatesInto(shop);
+    await shop.deliver(charge('FR'));
+    const customer_details = { email: 'ann@example.com', name: 'Ann', address: { country: 'MC' } };
+    await buyFrom(shop, 'cs_1', { customer_details });
+    expect(await documents()).toEqual([['FR', 'MC', 'FR', 'two agree']]);
+    expect(await alertsOf(shop, 'country-conflict')).toBe(0);
+  });
+
   test('without VAT, or outside the EU, a conflict is of no concern', async () => {
     shop = await taxShop(engine, withRegime('oss'));
     await importRatesInto(shop);

@@ -5,12 +5,14 @@ import {
   countryEvidence,
   readCountryFacts,
 } from '../../rules/countryEvidence.ts';
-import { isInEu } from '../../rules/vatRates.ts';
+import { chargesVat } from '../../rules/tax.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { claimedCountry, readBilling } from '../orders/orderTax.ts';
 
 /** The provider may report the card after the document: the evidence gets it, the document stays. */
 export async function addCardCountry(
@@ -30,6 +32,8 @@ export async function addCardCountry(
   }
 }
 
+const name = (code: string | null) => countryName(code ?? '', SELLER_LANGUAGE);
+
 /** Once per order, and only where a country decides about VAT. */
 export async function alertOfConflict(
   { clock, shop }: OrderContext,
@@ -38,13 +42,36 @@ export async function alertOfConflict(
   facts: CountryFacts,
 ): Promise<void> {
   const { billing, card } = facts;
-  const decides = shop.tax.regime !== 'none' && (isInEu(billing) || isInEu(card));
+  const decides =
+    chargesVat(shop.tax.regime) && (isInEu(vatTerritory(billing)) || isInEu(vatTerritory(card)));
   if (countryEvidence(facts) !== 'conflict' || !decides) return;
-  const name = (code: string | null) => countryName(code ?? '', SELLER_LANGUAGE);
   await alertSeller(transaction, clock, {
     what: 'country-conflict',
     key: order.id,
     orderId: order.id,
     lines: [`Order ${order.number}`, `Billing address: ${name(billing)}. Card: ${name(card)}.`],
+  });
+}
+
+/** A business that says it is in the EU, and pays from outside: once for each of its details. */
+export async function alertOfEstablishment(
+  { clock, shop }: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  { billing, card }: CountryFacts,
+): Promise<void> {
+  const paidFrom = billing ?? card;
+  const claimed = claimedCountry(order, paidFrom);
+  if (!chargesVat(shop.tax.regime) || claimed === undefined || paidFrom === null) return;
+  const business = readBilling(order.billing);
+  const number = business?.vatNumber && ` (VAT number ${business.vatNumber})`;
+  await alertSeller(transaction, clock, {
+    what: 'business-elsewhere',
+    key: `${order.id}:${business?.vatNumber || claimed}`,
+    orderId: order.id,
+    lines: [
+      `Order ${order.number}`,
+      `Paid from: ${name(paidFrom)}. Business in: ${name(claimed)}${number || ''}.`,
+    ],
   });
 }

@@ -6,8 +6,8 @@ import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { suppliedOn } from '../orders/orderTax.ts';
 
-/** `local` is undefined in test mode without a rate; `day` is null where none is needed. */
-export type Rates = { foreign: EuroRate; local: EuroRate | undefined; day: string | null };
+/** `day` is null where no rate is needed, and for the sample rates of test mode. */
+export type Rates = { foreign: EuroRate; local: EuroRate; day: string | null };
 
 /** What a document says about its order. */
 export function columnsOf(
@@ -17,7 +17,6 @@ export function columnsOf(
   rates: Rates,
 ) {
   const { foreign, local } = rates;
-  const known = local !== undefined;
   return {
     kind: draft.kind,
     order_id: order.id,
@@ -28,13 +27,15 @@ export function columnsOf(
     country: draft.country,
     rate: draft.rate,
     currency: order.currency,
+    discount_cents: discountOn(draft, order),
+    layout: 2 as const,
     gross_cents: draft.grossCents,
     net_cents: draft.netCents,
     tax_cents: draft.taxCents,
-    local_currency: known ? local.currency : null,
-    local_net_cents: known ? draft.localNetCents : null,
-    local_tax_cents: known ? draft.localTaxCents : null,
-    exchange_rate: known && rates.day !== null ? crossRate(foreign, local) : null,
+    local_currency: local.currency,
+    local_net_cents: draft.localNetCents,
+    local_tax_cents: draft.localTaxCents,
+    exchange_rate: foreign.currency === local.currency ? null : crossRate(foreign, local),
     exchange_day: rates.day,
     seller: JSON.stringify(sellerOf(shop, order.language)),
     buyer: draft.buyer,
@@ -44,6 +45,10 @@ export function columnsOf(
     }),
   };
 }
+
+/** After a refund, an invoice is about what is left of the price, without the story of it. */
+const discountOn = ({ corrects, grossCents }: Draft, order: OrderRow) =>
+  corrects === null && grossCents === order.amount_cents ? order.discount_cents : 0;
 
 /** What one unit of the local currency costs; the ECB's own figure where that is the euro. */
 const crossRate = (foreign: EuroRate, local: EuroRate) =>

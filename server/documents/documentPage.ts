@@ -1,10 +1,13 @@
 import type { Content } from '../../content/content.ts';
 import { countryName } from '../../mails/format.ts';
-import { formatExactly, formatRate } from '../../rules/money.ts';
+import { type Address, addressLines } from '../../rules/address.ts';
+import { formatExactly, formatPresented, formatRate } from '../../rules/money.ts';
 import { isPrintable } from '../../rules/printable.ts';
+import { taxIn } from '../../rules/tax.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { readBilling } from '../orders/orderTax.ts';
+import { presentedIn } from '../payments/paymentFacts.ts';
 import type { DocumentSeller } from './documentColumns.ts';
 
 type Lines = { head: string; name: string; lines: string[] };
@@ -24,7 +27,7 @@ export type DocumentPage = {
   buyer: Lines;
   facts: { head: string; rows: Rows };
   heads: string[];
-  item: { name: string; note: string; cells: string[] };
+  items: { name: string; note: string; cells: string[] }[];
   totals: Rows;
   total: readonly [label: string, value: string];
   after: Rows;
@@ -41,7 +44,7 @@ export type DocumentPage = {
 export function documentPage(
   content: Content,
   row: DocumentRow,
-  order: Pick<OrderRow, 'number' | 'name' | 'email'>,
+  order: Pick<OrderRow, 'number' | 'name' | 'email' | 'presented_cents' | 'presented_currency'>,
   last4: string | null,
   /** The day of the document that a note changes, while that is kept. */
   correctedOn?: string,
@@ -51,11 +54,10 @@ export function documentPage(
   const t = documents.page;
   const money = (cents: number) => formatExactly(cents, currency, language);
   const seller: DocumentSeller = JSON.parse(row.seller);
-  const product: { name: string; version: string } = JSON.parse(row.product);
-  const rate = formatRate(row.rate, language);
   const isNote = row.corrects !== null;
   const correctedDay = correctedOn && dayIn(correctedOn, language);
   const title = documents.kinds[row.kind];
+  const paidAs = formatPresented(presentedIn(order), language);
   const [year = 0, month = 0, day = 0] = row.issued_on.split('-').map(Number);
   return {
     language,
@@ -68,9 +70,9 @@ export function documentPage(
     banner: row.test ? t.test : '',
     seller: {
       head: t.seller,
-      ...addressLines(seller, language),
+      name: seller.name,
       lines: [
-        ...addressLines(seller, language).lines,
+        ...addressIn(row, seller),
         t.registrationNumber(seller.registrationNumber),
         ...(seller.vatNumber ? [t.vatNumber(seller.vatNumber)] : []),
       ],
@@ -86,21 +88,21 @@ export function documentPage(
         ...(correctedDay ? [[t.correctsDay, correctedDay] as const] : []),
       ],
     },
-    heads: [t.description, t.quantity, t.unitPrice, t.rate, t.net],
-    item: {
-      name: t.product(product.name, product.version),
-      note: itemNote(row, t),
-      cells: ['1', money(row.net_cents), rate, money(row.net_cents)],
-    },
-    totals: [
-      [t.taxable, money(row.net_cents)],
-      [t.vat(rate, countryName(row.country, language)), money(row.tax_cents)],
-    ],
+    ...(row.treatment === 'no-vat'
+      ? { heads: [t.description, t.quantity, t.price, t.amount], totals: [] }
+      : {
+          heads: [t.description, t.quantity, t.unitPrice, t.rate, t.net],
+          totals: [
+            [t.taxable, money(row.net_cents)],
+            [vatLine(row, t), money(row.tax_cents)],
+          ],
+        }),
+    items: itemsOf(row, t),
     total: [row.gross_cents < 0 ? t.credit(currency) : t.total(currency), money(row.gross_cents)],
     after: isNote
       ? []
       : [
-          [last4 ? t.paidWith(last4) : t.paid, money(-row.gross_cents)],
+          [paidLine(last4, paidAs, t), money(-row.gross_cents)],
           [t.due, money(0)],
         ],
     notes: [...localNotes(row, t), { head: t.aboutTitle, lines: aboutLines(row, t) }],
@@ -108,6 +110,39 @@ export function documentPage(
     pageOf: t.pageOf('\u0000', '\u0000').split('\u0000'),
   };
 }
+
+/** What was sold, and a discount as a line of its own: together they come to the taxable amount. */
+function itemsOf(row: DocumentRow, t: Words): DocumentPage['items'] {
+  const product: { name: string; version: string } = JSON.parse(row.product);
+  const money = (cents: number) => formatExactly(cents, row.currency, row.language);
+  const rate = row.treatment === 'no-vat' ? [] : [rateCell(row, t)];
+  const price = row.gross_cents + row.discount_cents;
+  const list = row.discount_cents === 0 ? row.net_cents : price - taxIn(price, row.rate);
+  const sold = {
+    name: t.product(product.name, product.version),
+    note: itemNote(row, t),
+    cells: ['1', money(list), ...rate, money(list)],
+  };
+  if (row.discount_cents === 0) return [sold];
+  const note = t.discountNote(money(price), money(row.discount_cents));
+  const off = money(row.net_cents - list);
+  return [sold, { name: t.discount, note, cells: ['1', off, ...rate, off] }];
+}
+
+/** Without VAT, the reason stands where its rate would. */
+const reasonOf = ({ rate, layout, treatment }: DocumentRow, t: Words) =>
+  rate === 0 && layout > 1 ? t.withoutVat[treatment] : undefined;
+
+const rateCell = (row: DocumentRow, t: Words) =>
+  reasonOf(row, t)?.rate ?? formatRate(row.rate, row.language);
+
+function vatLine(row: DocumentRow, t: Words): string {
+  const country = countryName(row.country, row.language);
+  return reasonOf(row, t)?.line(country) ?? t.vat(formatRate(row.rate, row.language), country);
+}
+/** How it was paid, and what the buyer's bank shows where the amount was converted. */
+const paidLine = (last4: string | null, paidAs: string | undefined, t: Words) =>
+  [last4 ? t.paidWith(last4) : t.paid, ...(paidAs ? [t.paidAs(paidAs)] : [])].join(', ');
 
 function itemNote({ kind, reason, corrects_code }: DocumentRow, t: Words): string {
   if (reason === null) return t.delivered;
@@ -117,15 +152,17 @@ function itemNote({ kind, reason, corrects_code }: DocumentRow, t: Words): strin
 
 type Words = ReturnType<Content['messages']>['documents']['page'];
 
-const aboutLines = ({ treatment, rate }: DocumentRow, t: Words) =>
-  [t.notes[treatment] || (rate === 0 ? t.zeroRate : ''), t.never].filter((line) => line !== '');
+function aboutLines({ treatment, rate }: DocumentRow, t: Words): string[] {
+  const isUnexplained = rate === 0 && treatment !== 'no-vat';
+  const reason = t.notes[treatment] || (isUnexplained ? t.zeroRate : '');
+  return [reason, t.never].filter((line) => line !== '');
+}
 
-type Address = Pick<DocumentSeller, 'name' | 'street' | 'city' | 'postalCode' | 'country'>;
-
-const addressLines = ({ name, street, city, postalCode, country }: Address, language: string) => ({
-  name,
-  lines: [street, `${postalCode} ${city}`.trim(), countryName(country, language)],
-});
+function addressIn({ layout, language }: DocumentRow, address: Address): string[] {
+  const country = countryName(address.country, language);
+  if (layout > 1) return addressLines(address, country);
+  return [address.street, `${address.postalCode} ${address.city}`.trim(), country];
+}
 
 function buyerLines(
   row: DocumentRow,
@@ -142,12 +179,11 @@ function buyerLines(
       lines: country ? [countryName(country, language)] : [],
     };
   }
-  const { name, lines } = addressLines(billing, language);
-  const { registrationNumber, vatNumber } = billing;
+  const { name, registrationNumber, vatNumber } = billing;
   return {
     name,
     lines: [
-      ...lines,
+      ...addressIn(row, billing),
       ...(registrationNumber ? [t.registrationNumber(registrationNumber)] : []),
       ...(vatNumber ? [t.vatNumber(vatNumber)] : []),
     ],
@@ -165,11 +201,10 @@ function localNotes(row: DocumentRow, t: Words): DocumentPage['notes'] {
   const rate = new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(
     Number(row.exchange_rate),
   );
-  const exchange = t.exchange(
-    dayIn(row.exchange_day ?? row.supplied_on, language),
-    one(local, '1'),
-    one(currency, rate),
-  );
+  const prices = [one(local, '1'), one(currency, rate)] as const;
+  const exchange = row.exchange_day
+    ? t.exchange(dayIn(row.exchange_day, language), ...prices)
+    : t.sampleRate(...prices);
   const lines = [t.amounts(money(net), money(tax), money(net + tax)), exchange];
   return [{ head: t.inCurrency((names.of(local) ?? local).toLocaleLowerCase(language)), lines }];
 }

@@ -70,6 +70,7 @@ const invoice = (change: Partial<DocumentRow> = {}): DocumentRow => ({
   buyer: JSON.stringify(business),
   product: JSON.stringify({ name: 'The AI Launch Manual', version: '1.0' }),
   evidence: JSON.stringify({ billing: 'BG', card: null }),
+  ...{ discount_cents: 0, layout: 2 },
   ...change,
 });
 
@@ -78,7 +79,10 @@ async function set(row: DocumentRow, name = 'Елена Димитрова', cor
   const page = documentPage(
     content,
     row,
-    { number: 209, name, email: 'elena@example.com' },
+    {
+      ...{ number: 209, name, email: 'elena@example.com' },
+      ...{ presented_cents: null, presented_currency: null },
+    },
     '4242',
     correctedOn,
   );
@@ -93,8 +97,8 @@ test('an invoice has what Art. 226 of the VAT Directive asks for', async () => {
   const { text, pages, file } = await set(invoice());
   for (const part of [
     ...['Invoice', '0000000041', 'Nov 13, 2026', 'Nov 12, 2026', 'Order'],
-    ...['Sample Company EOOD', '1 Sample Street', '1000 Sofia', 'VAT BG000000000'],
-    ...['Brook & Pine OOD', '7 Sample Square', '4000 Plovdiv', 'VAT BG999999999'],
+    ...['Sample Company EOOD', 'Sofia 1000 1 Sample Street Bulgaria', 'VAT BG000000000'],
+    ...['Brook & Pine OOD', 'Plovdiv 4000 7 Sample Square Bulgaria', 'VAT BG999999999'],
     ...['The AI Launch Manual, version 1.0', '$40.83', '20%', '$8.17', '$49.00', '-$49.00'],
     ...['In euro', '€35.07', '€7.02', '€42.09', '1 EUR = 1.1642 USD', 'ending in 4242'],
     'page 1 of 1',
@@ -190,12 +194,76 @@ test('reverse charge, with the letters of every EU language and a word without e
       ...{ local_net_cents: 4209, local_tax_cents: 0, buyer: JSON.stringify(buyer) },
     }),
   );
-  expect(text).toContain('Reverse charge');
+  // In the column of the rate, and in the line of the VAT.
+  expect(text.match(/Reverse charge/g)).toHaveLength(2);
+  expect(text).toContain('VAT: reverse charge, Germany $0.00');
+  expect(text).not.toContain('0%');
   expect(text).toContain('VAT DE123456789');
   for (const word of buyer.name.split(' ').filter((one) => one !== 'Ⅷ')) {
     expect(text).toContain(word);
   }
   expect(pages).toHaveLength(1);
+});
+
+const reversed = {
+  ...({ treatment: 'reverse-charge', country: 'GR', rate: 0, tax_cents: 0 } as const),
+  ...{ net_cents: 4900, local_net_cents: 4209, local_tax_cents: 0 },
+};
+
+test.each([
+  ['en', 'VAT: reverse charge, Greece', '1 EUR = 1.1642 USD'],
+  ['bg', 'ДДС: обратно начисляване, Гърция', '1 EUR = 1,1642 USD'],
+] as const)('reverse charge stands in the line of the VAT (%s)', async (language, line, rate) => {
+  const { text } = await set(invoice({ ...reversed, language }));
+  expect(text.replaceAll('\u00a0', ' ')).toContain(line);
+  expect(text.replaceAll('\u00a0', ' ')).toContain(rate);
+});
+
+test('a sample rate of test mode is marked as one', async () => {
+  const { text } = await set(invoice({ test: 1, exchange_rate: '1.25', exchange_day: null }));
+  expect(text).toContain('Test mode, not a tax document');
+  expect(text).toMatch(
+    /Sample rate of test mode, not one of the European Central Bank: 1.EUR = 1.25/,
+  );
+});
+
+test('a document from before looks as it did when it was issued', async () => {
+  const { text } = await set(invoice({ ...reversed, layout: 1 }));
+  for (const part of ['VAT 0%, Greece', '1 Sample Street 1000 Sofia', '7 Sample Square 4000']) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain('VAT: reverse charge');
+});
+
+test.each([
+  ['en', 'Discount $9.80 off the price of $49.00', '-$8.16', '$40.83'],
+  ['bg', 'Отстъпка 9,80', '-8,16', '40,83'],
+] as const)('a discount is a line of the document (%s)', async (language, line, off, list) => {
+  const { text } = await set(
+    invoice({ language, gross_cents: 3920, net_cents: 3267, tax_cents: 653, discount_cents: 980 }),
+  );
+  expect(text.replaceAll('\u00a0', ' ')).toContain(line);
+  // 40.83 and 8.16 come to the taxable amount of 32.67.
+  expect(text).toContain(list);
+  expect(text).toContain(off);
+});
+
+test('a seller outside VAT gives documents without a word about it', async () => {
+  const american = {
+    ...{ ...seller, vatNumber: '', name: 'Sample Company LLC', street: '200 Hudson Street' },
+    ...{ city: 'New York, NY', postalCode: '10013', country: 'US' },
+  };
+  const receipt = invoice({
+    ...{ kind: 'receipt', series: 'receipts', buyer: null, seller: JSON.stringify(american) },
+    ...{ treatment: 'no-vat', country: 'DE', rate: 0, tax_cents: 0, net_cents: 4900 },
+    ...{ local_currency: 'USD', local_net_cents: 4900, local_tax_cents: 0, exchange_rate: null },
+  });
+  const { text } = await set(receipt);
+  expect(text).toContain('200 Hudson Street New York, NY 10013 United States');
+  expect(text).toContain('Total, USD $49.00');
+  expect(text).not.toMatch(/VAT|small business|taxable|%/i);
+  const bulgarian = await set({ ...receipt, language: 'bg' });
+  expect(bulgarian.text).not.toMatch(/ДДС|малко предприятие|основа|ставка|%/i);
 });
 
 test('a rate of 0 % says that no VAT was charged, and nothing about the seller', async () => {
@@ -217,7 +285,12 @@ test('a receipt names the consumer, and nobody after an erasure', async () => {
     evidence: JSON.stringify({ billing: 'US', card: 'US' }),
   });
   const { text } = await set(receipt);
-  for (const part of ['Receipt', 'Елена Димитрова', 'United States', 'No EU VAT is charged']) {
+  for (const part of [
+    'Receipt',
+    'Елена Димитрова',
+    'No EU VAT, United States',
+    'No EU VAT is charged',
+  ]) {
     expect(text).toContain(part);
   }
   expect(text).toContain('Test mode, not a tax document');

@@ -10,7 +10,10 @@ import type { DocumentTypesetter } from './typesetter.ts';
 export async function documentPdf(
   parts: { store: Store; content: Content; typeset: DocumentTypesetter['set'] },
   row: DocumentRow,
-  order: Pick<OrderRow, 'number' | 'name' | 'email' | 'payment_id'>,
+  order: Pick<
+    OrderRow,
+    'number' | 'name' | 'email' | 'payment_id' | 'presented_cents' | 'presented_currency'
+  >,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { last4 } = await cardOf(parts.store, order.payment_id);
   const corrected =

@@ -6,13 +6,14 @@ export const DOCUMENT_TEMPLATE = `${typstFrame({
   seller: 'd.seller.name',
   label: 'd.code',
 })}
-#let amount(body, ..options) = text(font: serif, size: 10.6pt, number-type: "lining", ..options, body)
+// One kind of figures in a table, each as wide as the other.
+#let amount(body, ..options) = text(number-type: "lining", number-width: "tabular", ..options, body)
 #show heading.where(level: 1): set text(size: 28pt)
 #show heading.where(level: 2): set text(font: ("Onest", "Noto Sans"), size: 9.4pt, weight: 600)
 #v(10mm)
 #heading(level: 1, d.title)
 #v(-1mm)
-#amount(d.subtitle, size: 13pt, fill: soft)
+#text(font: serif, size: 13pt, number-type: "lining", fill: soft, d.subtitle)
 #v(8mm)
 
 #let party(it) = {
@@ -41,16 +42,18 @@ export const DOCUMENT_TEMPLATE = `${typstFrame({
 #v(8mm)
 
 #table(
-  columns: (1fr, auto, auto, auto, auto),
-  align: (left, right, right, right, right),
+  columns: (1fr,) + (auto,) * (d.heads.len() - 1),
+  align: (left,) + (right,) * (d.heads.len() - 1),
   inset: (x: 0pt, y: 5pt),
   column-gutter: 5mm,
   stroke: none,
   table.header(..d.heads.map(small)),
   table.hline(stroke: 0.7pt),
-  [#strong(d.item.name) #linebreak() #text(fill: soft, d.item.note)],
-  ..d.item.cells.map(cell => amount(cell)),
-  table.hline(stroke: 0.5pt + hairline),
+  ..d.items.map(item => (
+    [#strong(item.name) #linebreak() #text(fill: soft, item.note)],
+    ..item.cells.map(cell => amount(cell)),
+    table.hline(stroke: 0.5pt + hairline),
+  )).flatten(),
 )
 #v(4mm)
 
@@ -66,7 +69,7 @@ export const DOCUMENT_TEMPLATE = `${typstFrame({
   stroke: none,
   ..total-rows(d.totals),
   table.hline(stroke: 1pt),
-  strong(d.total.at(0)), amount(d.total.at(1), size: 17pt, weight: 600),
+  strong(d.total.at(0)), amount(d.total.at(1), size: 15pt, weight: 600),
   ..total-rows(d.after),
   table.hline(stroke: 0.5pt + hairline),
 )))

@@ -14,9 +14,11 @@ import {
   sessionEvent,
 } from '../../testkit/fakes/paymentEvents.ts';
 import { content, otherwise, shop as ourShop } from '../../testkit/ourShop.ts';
+import { alertsOf } from '../../testkit/taxShop.ts';
 import { newDataFolder } from '../../testkit/testFolder.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
+import { vatLine } from '../orders/orderTax.ts';
 import { erasePerson } from '../privacy/erasePerson.ts';
 import { collectEvidence, soldVersion } from '../refunds/evidence.ts';
 import { saveBilling } from './billing.ts';
@@ -400,27 +402,49 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await rows()).toMatchObject([{ treatment, country, rate: 0, tax_cents: 0 }]);
   });
 
+  const payAs = (country: string, vatNumber: string, change: object = {}) =>
+    buy('cs_1', {
+      customer_details: {
+        ...{ email: 'ann@example.com', name: 'Pine GmbH' },
+        address: { country, line1: 'Allee 1', city: 'Berlin', postal_code: '10115' },
+        tax_ids: [{ type: 'eu_vat', value: vatNumber }],
+      },
+      ...change,
+    });
+
+  test('a small business charges none, whatever number is confirmed', async () => {
+    const vies = await register({ isValid: true });
+    await open(engine, shopTax('none'), { VIES_URL: vies.url });
+    await importRates();
+    await payAs('US', 'DE123456788');
+    await shop.deliver(refundEvent(2000));
+    expect(await rows()).toMatchObject([
+      { kind: 'invoice', treatment: 'exempt', gross_cents: 4900 },
+      { kind: 'credit-note', treatment: 'exempt', gross_cents: -2000 },
+    ]);
+    expect(await alertsOf(shop, 'business-elsewhere')).toBe(0);
+    vies.close();
+  });
+
+  const STRIPE_SAYS_NONE = { automatic_tax: { enabled: true } };
   test.each([
-    ['none', 'DE', 'exempt'],
-    ['domestic', 'US', 'outside-eu'],
+    ['DE123456788', true, {}, 'reverse-charge', 'DE', 0, 1],
+    ['DE123456788', true, STRIPE_SAYS_NONE, 'reverse-charge', 'DE', 0, 1],
+    // A business of the seller's own country.
+    ['BG999999999', true, {}, 'domestic', 'BG', 817, 1],
+    ['BG999999999', true, STRIPE_SAYS_NONE, 'outside-eu', 'US', 0, 1],
+    // Nothing but the payment tells where it is.
+    ['DE123456788', false, {}, 'outside-eu', 'US', 0, 1],
+    ['12-3456789', true, {}, 'outside-eu', 'US', 0, 0],
   ] as const)(
-    'regime “%s”, buyer in %s: a confirmed number changes nothing',
-    async (regime, country, treatment) => {
-      const vies = await register({ isValid: true });
-      await open(engine, shopTax(regime), { VIES_URL: vies.url });
+    'a business pays from the US with the number %s, confirmed: %s, Stripe: %j: %s',
+    async (vatNumber, isValid, stripe, treatment, country, tax_cents, alerts) => {
+      const vies = await register({ isValid, ...(!isValid && { userError: 'INVALID' }) });
+      await open(engine, shopTax('oss'), { VIES_URL: vies.url });
       await importRates();
-      await buy('cs_1', {
-        customer_details: {
-          ...{ email: 'ann@example.com', name: 'Pine GmbH' },
-          address: { country, line1: 'Allee 1', city: 'Berlin', postal_code: '10115' },
-          tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
-        },
-      });
-      await shop.deliver(refundEvent(2000));
-      expect(await rows()).toMatchObject([
-        { kind: 'invoice', treatment, gross_cents: 4900 },
-        { kind: 'credit-note', treatment, gross_cents: -2000 },
-      ]);
+      await payAs('US', vatNumber, stripe);
+      expect(await rows()).toMatchObject([{ kind: 'invoice', treatment, country, tax_cents }]);
+      expect(await alertsOf(shop, 'business-elsewhere')).toBe(alerts);
       vies.close();
     },
   );
@@ -529,6 +553,41 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await crossBorderSales(shop.seller('desk'), '2026')).cents).toBe(3507);
   });
 
+  test('a discount is kept with the document, until something was refunded', async () => {
+    await open(engine);
+    await importRates();
+    const total_details = { amount_discount: 980, amount_tax: 0 };
+    await buy('cs_1', { amount_total: 3920, total_details });
+    await shop.deliver(refundEvent(1000));
+    await askForInvoice();
+    expect((await rows()).map((row) => [row.kind, row.gross_cents, row.discount_cents])).toEqual([
+      ['receipt', 3920, 980],
+      ['credit-note', -1000, 0],
+      ['credit-note', -2920, 0],
+      ['invoice', 2920, 0],
+    ]);
+    const change = shop.store.updateTable('documents').set({ discount_cents: 0 });
+    await expect(change.execute()).rejects.toThrow('never changes');
+  });
+
+  test('the papers of a seller outside VAT, and the price in the email, do not mention it', async () => {
+    const { company } = ourShop;
+    const address = { ...company.address, country: 'US' };
+    await open(engine, { ...shopTax('outside'), company: { ...company, address } });
+    await buy();
+    expect(await rows()).toMatchObject([
+      { treatment: 'no-vat', country: 'DE', rate: 0, tax_cents: 0, local_currency: 'USD' },
+    ]);
+    const [order] = await shop.orders();
+    if (!order) throw new Error('no order');
+    expect(await vatLine(shop.seller('desk'), order, 'en')).toBeUndefined();
+    // A seller from outside owes VAT in the EU from the first sale to a consumer.
+    expect((await crossBorderSales(shop.seller('desk'), '2026')).unknown).toBe(1);
+    await askForInvoice({ country: 'DE', vatNumber: 'DE123456789' });
+    const page = await (await shop.app.request(`${await library()}?lng=en`)).text();
+    expect(page).not.toContain(content.messages('en').documents.details.uncheckedVat);
+  });
+
   test('a series with ten digits is continued', async () => {
     const { tax } = ourShop;
     await open(engine, {
@@ -540,11 +599,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await issued()).map(([code]) => code)).toEqual(['4000000000', '4000000001']);
   });
 
-  test('in test mode, documents have numbers of their own and need no rate', async () => {
+  test('in test mode, documents have numbers of their own and a sample rate', async () => {
     shop = await testShop(await settingsFor(engine));
     await buy('cs_1', { payment_link: 'plink_sandbox' });
     expect(await rows()).toMatchObject([
-      { code: 'TEST-R-00000001', test: 1, local_currency: null, exchange_rate: null },
+      {
+        ...{ code: 'TEST-R-00000001', test: 1, local_currency: 'EUR' },
+        ...{
+          exchange_rate: '1.25',
+          exchange_day: null,
+          local_net_cents: 3266,
+          local_tax_cents: 654,
+        },
+      },
     ]);
   });
 

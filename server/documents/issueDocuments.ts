@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { type Draft, documentNumber, documentsDue, issueDay } from '../../rules/documents.ts';
-import { convert, type EuroRate } from '../../rules/exchange.ts';
+import { convert, type EuroRate, sampleRate } from '../../rules/exchange.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { taxCurrency } from '../../rules/vatRates.ts';
@@ -20,7 +20,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { cardCountryOf, suppliedOn, taxOfOrder } from '../orders/orderTax.ts';
 import { checkVatNumber } from './checkVatNumber.ts';
-import { addCardCountry, alertOfConflict } from './countryRecords.ts';
+import { addCardCountry, alertOfConflict, alertOfEstablishment } from './countryRecords.ts';
 import { columnsOf, type Rates } from './documentColumns.ts';
 import { rateForSupply } from './exchangeRates.ts';
 import { testFlag } from './taxReports.ts';
@@ -75,9 +75,7 @@ export async function issueDocuments(
     tax: taxed.tax,
     buyer: order.billing,
     issued: issued.map(issuedOf),
-    toLocal: rates.local
-      ? (cents) => convert(cents, rates.foreign, rates.local as EuroRate)
-      : () => 0,
+    toLocal: (cents) => convert(cents, rates.foreign, rates.local),
   });
   const countries = { billing: order.country, card: cardCountry };
   const evidence = JSON.stringify(countries);
@@ -105,6 +103,7 @@ export async function issueDocuments(
   if (order.document_hold !== null) await setHold(transaction, order, null);
   await addCardCountry(transaction, issued, countries);
   await alertOfConflict(context, transaction, order, countries);
+  await alertOfEstablishment(context, transaction, order, countries);
   if (taxed.differs && issued.length === 0) {
     const money = (cents: number) => formatMoney(cents, order.currency, SELLER_LANGUAGE);
     await alertSeller(transaction, clock, {
@@ -146,7 +145,7 @@ const issuedOf = (row: DocumentRow) => ({
 
 /**
  * The euro rates of the day of supply, which all documents of an order share. Undefined when one is
- * missing; in test mode a document then goes without.
+ * missing; in test mode, sample rates take its place.
  */
 async function ratesFor(
   { shop, payments }: OrderContext,
@@ -163,8 +162,8 @@ async function ratesFor(
   const foreign = await rateForSupply(store, currency, day);
   const own = await rateForSupply(store, local, day);
   if (foreign && own) return { foreign, local: own, day: foreign.day };
-  if (payments.provider === 'sandbox') return { foreign: same, local: undefined, day: null };
-  return undefined;
+  if (payments.provider !== 'sandbox') return undefined;
+  return { foreign: sampleRate(currency), local: sampleRate(local), day: null };
 }
 
 async function holdDocuments(

@@ -130,7 +130,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]) {
       const lines = (await csv(file)).trim().split('\r\n');
       expect(lines[1]).toContain('order 1, supplied on 2026-11-15');
-      expect(lines).toHaveLength(2);
+      const isReport = !file.startsWith('documents');
+      expect(lines.slice(2)).toEqual(isReport ? [expect.stringContaining('Rehearsal')] : []);
     }
   });
 });

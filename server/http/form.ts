@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ReactElement } from 'react';
 import type { Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { type Problem, problemsOf } from '../../rules/problems.ts';
 import { isRecord } from '../../rules/record.ts';
 import { openEnvelope } from '../../rules/submission.ts';
@@ -26,7 +27,8 @@ export type Sent = Record<string, unknown>;
 /** The result of a submission: errors, a redirect, or what replaces the form. */
 export type Outcome =
   | { problems: FieldError[] }
-  | { json: object; goTo: string; cookie?: string }
+  /** `repost`: the browser sends the same fields to `goTo`. */
+  | { json: object; goTo: string; cookie?: string; repost?: true }
   | { json: object; show: ReactElement };
 
 export type Form = {
@@ -93,7 +95,7 @@ export function fieldErrors<Code extends string>(
 
 /** The value of a text field; empty when something other than text was sent. */
 export function textField(sent: Sent, field: string): string {
-  const value = sent[field];
+  const value = lookUp(sent, field);
   return typeof value === 'string' ? value : '';
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { rateLimit } from './rateLimit.ts';
-import { routeOf } from './requestLog.ts';
+import { routeOf, STATIC } from './requestLog.ts';
 import { addressOf } from './visitor.ts';
 
 /** What a request may cost. */
@@ -18,12 +18,12 @@ type Limits = {
   milliseconds: number;
 };
 
-type Exceptions = Readonly<Record<string, Partial<Limits>>>;
+export type Exceptions = Readonly<Record<string, Partial<Limits>>>;
 
 /** The limits of every route of the site and the desk that is not named below. */
 const DEFAULTS: Limits = { bodyBytes: 65_536, perMinute: 1200, milliseconds: 30_000 };
 
-const UNLIMITED = Number.POSITIVE_INFINITY;
+export const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** What the seller may upload for a version. Raise these for larger products; `data` needs the space. */
 export const UPLOADS = {
@@ -43,12 +43,23 @@ export const UPLOADS = {
 /** For the whole request to arrive, in `reservePort`. */
 export const RECEIVE_MS = 30_000;
 
+/**
+ * A whole office or campus has one address, and so has everybody behind a proxy that `TRUST_PROXY`
+ * does not count. What some of these show to a buyer is signed, and codes have a limit of their own.
+ */
+const SAME_FOR_EVERYBODY = [
+  ...[PATHS.home, PATHS.checkout, PATHS.returnForm, PATHS.withdraw, PATHS.library, PATHS.reader],
+  ...[`${PATHS.cover}/:version`, `${PATHS.api}/openapi.json`, PATHS.health, PATHS.ready],
+];
+const NEVER_REFUSED = { perMinute: UNLIMITED };
+
 /** By method and route pattern. */
 export function siteExceptions({ forms }: Shop): Exceptions {
   const form = { bodyBytes: forms.maximumBodyBytes, perMinute: forms.postsPerAddressPerMinute };
   return {
     // Pages and files, which are served from memory.
-    'GET static': { perMinute: UNLIMITED, milliseconds: UNLIMITED },
+    [`GET ${STATIC}`]: { perMinute: UNLIMITED, milliseconds: UNLIMITED },
+    ...Object.fromEntries(SAME_FOR_EVERYBODY.map((path) => [`GET ${path}`, NEVER_REFUSED])),
     [`POST ${PATHS.purchaseForm}`]: form,
     [`POST ${PATHS.refundForm}`]: form,
     [`POST ${PATHS.withdrawalForm}`]: form,
@@ -77,6 +88,8 @@ export const DESK_EXCEPTIONS: Exceptions = {
   'POST /api/:command': { milliseconds: 600_000 },
 };
 
+export const limitsOf = (change: Partial<Limits> = {}): Limits => ({ ...DEFAULTS, ...change });
+
 export type RejectedStatus = 413 | 429 | 503;
 
 /**
@@ -99,7 +112,7 @@ export function gate(options: {
   }
 
   function gateOf(change: Partial<Limits>) {
-    const { bodyBytes: maxSize, perMinute, milliseconds } = { ...DEFAULTS, ...change };
+    const { bodyBytes: maxSize, perMinute, milliseconds } = limitsOf(change);
     return {
       milliseconds,
       allowed: perMinute === UNLIMITED ? () => true : rateLimit(perMinute, clock),

@@ -9,21 +9,27 @@ const MAX_NETWORKS = 50_000;
 /** How many times the limit of one network those of a wider one have together. */
 const WIDER_SHARE = 4;
 
-/** Counts posts per network and minute, in memory only. */
-export function rateLimit(perMinute: number, clock: Clock): (address: string) => boolean {
+/**
+ * Counts requests per network and minute, in memory only: whether this one is within the limit. A cost of
+ * 0 asks without counting.
+ */
+export function rateLimit(
+  perMinute: number,
+  clock: Clock,
+): (address: string, cost?: 0 | 1) => boolean {
   const windows = new Map<string, { since: number; count: number }>();
 
-  function isWithin(network: string, most: number): boolean {
+  function isWithin(network: string, most: number, cost: number): boolean {
     const now = clock().getTime();
     // One that began in the future is from before the clock was set back.
     const isOpen = (since: number) => since <= now && now - since < WINDOW_MS;
     const current = windows.get(network);
     if (current && isOpen(current.since)) {
-      current.count += 1;
+      current.count += cost;
       return current.count <= most;
     }
     windows.delete(network);
-    windows.set(network, { since: now, count: 1 });
+    windows.set(network, { since: now, count: cost });
     for (const [oldest, { since }] of windows) {
       if (isOpen(since) && windows.size <= MAX_NETWORKS) break;
       windows.delete(oldest);
@@ -32,8 +38,8 @@ export function rateLimit(perMinute: number, clock: Clock): (address: string) =>
   }
 
   // A network that is over its own limit uses up nothing of its neighbors.
-  return (address) =>
-    networksOf(address).every(({ network, share }) => isWithin(network, perMinute * share));
+  return (address, cost = 1) =>
+    networksOf(address).every(({ network, share }) => isWithin(network, perMinute * share, cost));
 }
 
 const [NETWORK_GROUPS, WIDER_GROUPS] = [4, 3];

@@ -35,7 +35,9 @@ function requestIdOf(c: Context, trustedProxies: number): string {
 }
 
 /** Pages, files and unknown addresses match only wildcards. */
+export const STATIC = 'static';
+
 export function routeOf(c: Context): string {
   const routes = matchedRoutes(c).map(({ path }) => path);
-  return routes.find((path) => path !== '*' && path !== '/*') ?? 'static';
+  return routes.find((path) => path !== '*' && path !== '/*') ?? STATIC;
 }

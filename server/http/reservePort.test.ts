@@ -1,7 +1,36 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { reservePort } from './reservePort.ts';
+
+const hasBoth = Object.values(networkInterfaces()).some((of) =>
+  of?.some(({ address }) => address === '::1'),
+);
+
+test.runIf(hasBoth).each(['127.0.0.1', 'localhost', '::1'])(
+  'answers at both addresses of localhost when it listens on %s, and on neither when closed',
+  async (host) => {
+    const port = await reservePort(0, host);
+    port.open((_request, response) => response.end('hello'));
+    const addresses = ['127.0.0.1', '[::1]'].map((name) => `http://${name}:${port.number}/`);
+    for (const address of addresses) expect(await (await fetch(address)).text()).toBe('hello');
+    await port.close();
+    for (const address of addresses) await expect(fetch(address)).rejects.toThrow();
+  },
+);
+
+test.runIf(hasBoth)(
+  'a port that another program has at one address of localhost is in use',
+  async () => {
+    const own = createServer().listen(0, '::1');
+    await once(own, 'listening');
+    const { port } = own.address() as AddressInfo;
+    await expect(reservePort(port, '127.0.0.1')).rejects.toThrow('EADDRINUSE');
+    own.close();
+  },
+);
 
 test('answers connections made before closing, even those not accepted yet', async () => {
   const number = await freePort();

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { lookUp } from '../../rules/lookUp.ts';
+import { isRecord } from '../../rules/record.ts';
 import { RECEIVE_MS } from './gate.ts';
 
 /**
@@ -14,6 +17,13 @@ const CHECK_CONNECTIONS_MS = 5000;
 /** Closes connections that are still open by then, such as slow downloads. */
 const CUT_OFF_MS = 8000;
 const [MAX_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
+
+/** `localhost` is either of the two, as a browser likes: both must lead here and not to another program. */
+const LOOPBACKS: Readonly<Record<string, readonly [string, string]>> = {
+  '127.0.0.1': ['127.0.0.1', '::1'],
+  localhost: ['127.0.0.1', '::1'],
+  '::1': ['::1', '127.0.0.1'],
+};
 
 /**
  * Listens before anything else is done, so that a second start by mistake fails before it can touch
@@ -30,13 +40,16 @@ export async function reservePort(port: number, host: string) {
   const wait: RequestListener = async (request, response) =>
     (await opened.promise)(request, response);
   server.on('request', wait);
-  server.listen({ port, host });
+  const [first = host, second] = lookUp(LOOPBACKS, host) ?? [host];
+  server.listen({ port, host: first });
   // Rejects if the port is in use.
   await once(server, 'listening');
   const address = server.address();
+  const number = typeof address === 'object' && address ? address.port : port;
+  const other = second ? await listenToo(server, number, second) : undefined;
   return {
     /** The port that the system chose, if 0 was requested. */
-    number: typeof address === 'object' && address ? address.port : port,
+    number,
     /** Handles requests from now on, including those that have waited. */
     open(listener: RequestListener) {
       server.off('request', wait);
@@ -50,8 +63,28 @@ export async function reservePort(port: number, host: string) {
       });
     },
     /** Accepts no new connections; resolves when all open requests are answered. */
-    close: () => close(server),
+    async close() {
+      await Promise.all([close(server), other?.[Symbol.asyncDispose]()]);
+    },
   };
+}
+
+/** A system without this address has one loopback interface only. */
+const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/** Hands connections to another address over to the server. */
+async function listenToo(server: Server, port: number, host: string) {
+  const other = createSocketServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
+  try {
+    await once(other.listen({ port, host }), 'listening');
+    return other;
+  } catch (error) {
+    if (isRecord(error) && NO_SUCH_ADDRESS.includes(String(error.code))) return undefined;
+    await new Promise((done) => server.close(done));
+    throw error;
+  }
 }
 
 async function close(server: Server): Promise<void> {

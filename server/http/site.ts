@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Content } from '../../content/content.ts';
 import type { Facts } from '../../content/facts.ts';
 import type { Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import { remembered } from '../../rules/remembered.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
@@ -29,7 +30,7 @@ export type Site = {
   assets: (path: string, language: Language) => Awaitable<PageAssets>;
 };
 
-/** Pages of discount codes in memory, compressed; there are few codes at a time. */
+/** Pages with other words in memory, compressed; there are few at a time. */
 const MOST_REWRITTEN = 100;
 
 /** The pause after a failed load. */
@@ -119,7 +120,7 @@ async function loadAssets(folder: string, names: readonly string[]) {
     assets.set(languageOfFile(name), made);
   }
   return (path: string, language: Language): PageAssets => {
-    const found = assets.get(language)?.[path];
+    const found = lookUp(assets.get(language), path);
     if (!found) throw new Error(`the build made no assets for ${path} in ${language}`);
     return found;
   };
@@ -139,6 +140,9 @@ const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/
 
 const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
 
+/** Already escaped. */
+const IS_HTML = new Set<keyof typeof PLACEHOLDERS>(['bought']);
+
 /**
  * The only change to prerendered text: what differs between machines (URLs, where the forms go) and
  * the year. Without it, each machine would need its own build.
@@ -154,19 +158,22 @@ export function fillIn(text: string, env: Env, year: number, words: UsualWords):
   };
   const names = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[];
   return names.reduce(
-    (filled, name) => filled.replaceAll(PLACEHOLDERS[name], () => inHtml(values[name])),
+    (filled, name) =>
+      filled.replaceAll(PLACEHOLDERS[name], () =>
+        IS_HTML.has(name) ? values[name] : inHtml(values[name]),
+      ),
     text,
   );
 }
 
 type UsualWords = ReturnType<typeof usualWords>;
 
-/** What changes on the page of a visitor with a discount code. */
+/** What changes on the page of a visitor with a discount code, or one who has just bought. */
 export type PageWords = Partial<UsualWords> & { checkoutUrl?: string };
 
-/** What visitors without a discount code read. */
+/** What other visitors read. */
 export function usualWords(env: Env, content: Content, language: Language) {
-  const none = { code: '', codeQuery: '', codeNotice: '' };
+  const none = { code: '', codeQuery: '', codeNotice: '', bought: '' };
   return {
     ...recipientWords(env, content, language),
     ...priceWords(content.facts(language)),

@@ -23,6 +23,20 @@ const by = async (kind: string) => {
   ]);
 };
 
+test('stores nothing else of the query', async () => {
+  shop = await testShop();
+  const more = 'prefilled_email=ann%40example.com&session_id=cs_secret';
+  await visit(`?utm_source=news&${more}`);
+  await visit(`?${more}`, { path: '/thank-you' });
+  const tables = ['visit_sources', 'page_views', 'daily_figures'] as const;
+  const rows = await Promise.all(
+    tables.map((table) => shop.store.selectFrom(table).selectAll().execute()),
+  );
+  expect(JSON.stringify(rows)).toContain('news');
+  expect(JSON.stringify(rows)).not.toMatch(/ann|cs_secret|session_id/);
+  await shop.close();
+});
+
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(engine));

@@ -43,6 +43,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await takeOne()).attempts).toBe(2);
   });
 
+  test('a job that keeps failing is tried twelve times over hours, then has failed', async () => {
+    const started = now;
+    const states: string[] = [];
+    while (states.at(-1) !== 'failed') {
+      const job = await takeOne();
+      const failure = { reason: 'the mail server is away', isPermanent: false };
+      states.push(await recordFailure(store, clock, job, failure));
+      const { run_at } = await store.selectFrom('jobs').select('run_at').executeTakeFirstOrThrow();
+      if (states.at(-1) === 'waiting') now = Number(run_at);
+    }
+    expect(states).toHaveLength(12);
+    expect(now - started).toBeGreaterThan(3 * 3_600_000);
+    later(86_400);
+    expect(await take()).toEqual([]);
+  });
+
   test('leaves a long job to the process that renews its lease', async () => {
     const job = await takeOne();
     for (let round = 0; round < 10; round += 1) {

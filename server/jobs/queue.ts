@@ -43,6 +43,8 @@ export const MAX_ATTEMPTS = 12;
 /** More than a day, because a system of the seller's may be down for a night. */
 const MAX_DELIVERY_ATTEMPTS = 36;
 const FIRST_BACKOFF_MS = 1000;
+/** Twelve attempts take four hours, so that emails outlast a mail server that is down for some. */
+const BACKOFF_FACTOR = 3;
 export const MAX_BACKOFF_MS = 3_600_000;
 
 export const isLastAttempt = ({ kind, attempts }: Pick<JobRow, 'kind' | 'attempts'>) =>
@@ -181,7 +183,7 @@ export async function recordFailure(
   job: JobRow,
   failure: Failure,
 ): Promise<Exclude<JobState, 'done'> | 'taken-over'> {
-  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (job.attempts - 1), MAX_BACKOFF_MS);
+  const wait = Math.min(FIRST_BACKOFF_MS * BACKOFF_FACTOR ** (job.attempts - 1), MAX_BACKOFF_MS);
   const state = failure.isPermanent || isLastAttempt(job) ? 'failed' : 'waiting';
   const changed = await store
     .updateTable('jobs')

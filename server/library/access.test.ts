@@ -233,6 +233,21 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await Promise.all(links.map(statusOf))).toEqual([404, 404, 200]);
   });
 
+  test('asks on the command line before a link is replaced or a correction undone', async () => {
+    await buy();
+    const ask = (name: 'order-new-link' | 'order-undo-correction') =>
+      commands[name].question?.(sellerOf(shop), { number: 1 });
+    expect(await ask('order-undo-correction')).toBeUndefined();
+    await correct('right@example.org');
+    expect(await ask('order-new-link')).toMatch(/email the new one to right@example\.org\?/);
+    expect(await ask('order-undo-correction')).toMatch(/back to ann@example\.com and email/);
+    await shop.store
+      .updateTable('orders')
+      .set({ state: 'held', hold_reason: 'no-email' })
+      .execute();
+    expect(await ask('order-new-link')).toBeUndefined();
+  });
+
   test('answers addresses that no order can have', async () => {
     const link = await buy();
     const signed = downloadIn(await text(link)).replace(/download\/[^/]+/, 'download/%00');

@@ -13,7 +13,9 @@ import {
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { VERSION } from '../../rules/editionFiles.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { makeFolder } from '../core/makeFolder.ts';
 import { checksumsOf, flush, flushFolders } from '../db/files.ts';
 
 export const checksumsSchema = z.object({
@@ -84,9 +86,9 @@ export async function missingFromBundle(
   const hasText = files.some(({ role }) => role === 'index');
   return [
     ...Object.entries(promised).flatMap(([name, count]) =>
-      counts[name] === count
+      lookUp(counts, name) === count
         ? []
-        : `content/product.ts: promises ${count} ${name}, the files to sell have ${counts[name] ?? 'none'}`,
+        : `content/product.ts: promises ${count} ${name}, the files to sell have ${lookUp(counts, name) ?? 'none'}`,
     ),
     ...(consultant && !consultant.url && !hasText
       ? [
@@ -129,6 +131,7 @@ export async function copyBundle(
   const target = join(editions, edition.version);
   const isIntact = async () => (await verifyFiles(target, edition.files)).length === 0;
   if (await isIntact()) return;
+  makeFolder(editions);
   const draft = join(editions, draftName());
   const paths = [...edition.files.map((file) => file.path), MANIFEST];
   for (const path of paths) {

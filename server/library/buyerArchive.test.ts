@@ -70,7 +70,7 @@ test('delivers neither PDF nor archive if stamping fails, and the page still wor
   const refused = await fetched(html, '1', 'book.pdf');
   expect(refused.headers.get('location')).toBe('/library?later');
   const later = await shop.app.request('/library?later&lng=en');
-  expect(await later.text()).toContain('still preparing your copy');
+  expect(await later.text()).toContain('can’t send this file right now');
   expect(html).not.toMatch(/download[^"]*all\.zip/);
   // Once while it was being made, and once for the buyer who asked for it.
   const logged: string[] = [];

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import type { MessageReason } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import type { MessageRow } from '../db/schema.ts';
+import type { MessageRow, OrderRow } from '../db/schema.ts';
 import { enqueue, enqueueAll, type Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
@@ -65,6 +66,22 @@ export async function sendMessage(
   return id;
 }
 
+/** The email as the buyer of an order gets it. */
+export const messageMail = (
+  publicUrl: string,
+  { language, name, number }: Pick<OrderRow, 'language' | 'name' | 'number'>,
+  { subject, text }: { subject: string; text: string },
+) =>
+  ({
+    kind: 'message',
+    language,
+    publicUrl,
+    subject,
+    text,
+    buyerName: name,
+    orderNumber: number,
+  }) as const;
+
 const emailKey = (id: string, orderId: string) => `message:${id}:${orderId}`;
 
 /** When the orders were placed that an edition was sold with. */
@@ -113,6 +130,15 @@ export async function countBuyers(store: Store, edition: string | null): Promise
   const counted = (await buyersOf(store, edition)).select(({ fn }) => fn.countAll().as('buyers'));
   return Number((await counted.executeTakeFirst())?.buyers ?? 0);
 }
+
+/** One of the buyers who would get a message, to show what they would read. */
+export const exampleBuyer = async (store: Store, edition: string | null, language: Language) =>
+  (await buyersOf(store, edition))
+    .select(['orders.language', 'orders.name', 'orders.number'])
+    .where('orders.language', '=', language)
+    .orderBy('orders.number')
+    .limit(1)
+    .executeTakeFirst();
 
 const findMessage = (store: Store, id: string | null) =>
   store.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
@@ -182,11 +208,10 @@ export function messageJobs(context: OrderContext, mailer: Mailer, publicUrl: st
       if (isForMany && !(isEntitled(order.state) && order.revoked_at === null)) return;
       const texts = readTexts(message);
       const fallback: Language = shop.languages[0];
-      const { subject, text } = texts[order.language] ??
-        texts[fallback] ?? { subject: '', text: '' };
-      const { language, name: buyerName, number: orderNumber } = order;
-      const content = { language, publicUrl, subject, text, buyerName, orderNumber };
-      await sendMail(mailer, order.email, { kind: 'message', ...content }, job);
+      const { subject, text } = lookUp(texts, order.language) ??
+        lookUp(texts, fallback) ?? { subject: '', text: '' };
+      const recipient = { address: order.email, proof: 'buyer' } as const;
+      await sendMail(mailer, recipient, messageMail(publicUrl, order, { subject, text }), job);
     },
   } satisfies Partial<Handlers>;
 }

@@ -51,7 +51,7 @@ export const downloadRoutes = (
         parts.logVisit(c, order, download),
       );
     } catch (error) {
-      // A file that cannot be stamped is not sent; the buyer is asked to try again later.
+      // A file that is missing or cannot be stamped is not sent; the buyer is asked to try again later.
       log.error({ order: order.id, error }, 'download failed');
       return parts.refuse(c, 503, 'later');
     }

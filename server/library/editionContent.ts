@@ -66,6 +66,7 @@ export function editionContent(store: Store, dataDir: string) {
     };
 
   return {
+    current: currentEdition,
     bookOf,
     book: ofCurrent(bookOf),
     /** Finds passages for the consultant, in the current edition. */

@@ -86,6 +86,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(lines.map(({ details }) => JSON.parse(details))).toEqual([{ actor: 'seller' }]);
   });
 
+  test('publishes without emails where the seller chose so', async () => {
+    await desk.shop.deliver(sessionEvent('completed'));
+    await desk.command('edition-start');
+    await desk.upload('book.txt', text('the second book'));
+    await desk.command('edition-save', READY);
+    await desk.command('edition-publish', { version: '1.1', quiet: true });
+    await desk.shop.idleWithTime();
+    expect((await desk.command<unknown[]>('editions'))[0]).toMatchObject({
+      version: '1.1',
+      isQuiet: true,
+      mails: { done: 0, waiting: 0, failed: 0 },
+    });
+    const emails = desk.shop.store.selectFrom('jobs').where('kind', '=', 'new-edition');
+    expect(await emails.select('id').execute()).toEqual([]);
+  });
+
   test('a version that is published never changes, and one that is being published neither', async () => {
     await desk.command('edition-start');
     await desk.command('edition-save', { ...READY, version: '1.0' });
@@ -97,7 +113,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const other = await desk.call('edition-publish', { version: '1.1' });
     expect(await refusal(other)).toEqual([409, expect.stringContaining('1.2')]);
     await desk.shop.worker.stop();
-    await desk.command('edition-publish', { version: '1.2' });
+    await desk.command('edition-publish', { version: '1.2', quiet: true });
+    expect(await desk.draft()).toMatchObject({ publishing: { isQuiet: true } });
     const late = await desk.call('edition-remove-file', { path: 'book.txt' });
     expect(await refusal(late)).toEqual([409, expect.stringContaining('being published')]);
     expect((await desk.call('edition-discard', {})).status).toBe(409);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { VERSION } from '../../rules/editionFiles.ts';
 import { type Language, languageName } from '../../rules/language.ts';
@@ -12,13 +13,13 @@ import { type Edition, type EditionFile, listEditions, type Notes } from './edit
 import { deleteUpload, deleteUploads } from './uploadFiles.ts';
 
 export type DraftContext = Pick<CommandContext, 'store' | 'clock' | 'env' | 'actor' | 'shop'>;
-export type Draft = Omit<EditionDraftRow, 'only_one' | 'notes'> & { notes: Notes };
+export type Draft = Omit<Selectable<EditionDraftRow>, 'only_one' | 'notes'> & { notes: Notes };
 
 const MAX_VERSION_LENGTH = 40;
 /** What the audit log calls it. */
 export const DRAFT_SUBJECT = 'edition-draft';
 
-const asDraft = (row: Omit<EditionDraftRow, 'only_one'>): Draft => ({
+const asDraft = (row: Omit<Selectable<EditionDraftRow>, 'only_one'>): Draft => ({
   ...row,
   notes: JSON.parse(row.notes),
 });

@@ -1,3 +1,4 @@
+import { lookUp } from '../../rules/lookUp.ts';
 import { UPLOADS } from '../http/gate.ts';
 import { type DraftContext, draftFiles, draftProblems, findDraft } from './editionDraft.ts';
 import { isForBuyers, listEditions } from './editions.ts';
@@ -33,12 +34,18 @@ export async function viewDraft({ store, shop }: Pick<DraftContext, 'store' | 's
     .map((file) => ({ path: file.path, bytes: file.bytes, isForBuyers: isForBuyers(file) }));
   return {
     version: draft.version,
-    notes: Object.fromEntries(shop.languages.map((name) => [name, draft.notes[name] ?? []])),
+    notes: Object.fromEntries(
+      shop.languages.map((name) => [name, lookUp(draft.notes, name) ?? []]),
+    ),
     startedBy: draft.started_by,
     createdAt: draft.created_at,
     changedAt: draft.changed_at,
     /** Since when it is being published, and by whom. */
-    publishing: draft.publishing_at && { at: draft.publishing_at, by: draft.published_by ?? '' },
+    publishing: draft.publishing_at && {
+      at: draft.publishing_at,
+      by: draft.published_by ?? '',
+      isQuiet: draft.quiet === 1,
+    },
     /** Why publishing failed. */
     problem: draft.problem,
     lastVersion: last?.version ?? null,

@@ -1,3 +1,4 @@
+import { lookUp } from '../../rules/lookUp.ts';
 import { isEntitled } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -89,10 +90,10 @@ export function newEditionHandler(
       language: order.language,
       publicUrl,
       version: job.edition ?? '',
-      notes: edition?.notes[order.language] ?? [],
+      notes: lookUp(edition?.notes, order.language) ?? [],
       libraryUrl: libraryUrl(publicUrl, secrets, order),
     } as const;
-    await sendMail(mailer, order.email, content, job);
+    await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
   };
 }
 
@@ -102,11 +103,12 @@ export type EditionSummary = Awaited<ReturnType<typeof summarizeEditions>>[numbe
 export async function summarizeEditions(store: Store) {
   const editions = await listEditions(store);
   const progressOf = await readProgress(store, 'new-edition', 'edition');
-  return editions.map(({ version, publishedAt, notes, files, notifiedBuyers }) => ({
+  return editions.map(({ version, publishedAt, notes, files, notifiedBuyers, isQuiet }) => ({
     version,
     publishedAt,
     notes,
     files: files.map(({ path, bytes }) => ({ path, bytes })),
+    isQuiet,
     mails: progressOf(version, notifiedBuyers),
   }));
 }

@@ -21,6 +21,8 @@ export type Edition = {
   /** The last order number whose buyer was notified, and how many buyers were. */
   notifiedUpTo: number;
   notifiedBuyers: number;
+  /** Published without emailing buyers, now or later. */
+  isQuiet: boolean;
 };
 
 /** The path of an edition's file; undefined if it leads out of the edition's folder. */
@@ -44,6 +46,7 @@ export async function listEditions(store: Store): Promise<Edition[]> {
     archive: row.archive,
     notifiedUpTo: row.notified_up_to,
     notifiedBuyers: row.notified_buyers,
+    isQuiet: row.quiet === 1,
   }));
 }
 
@@ -54,7 +57,7 @@ export async function registerEdition(
   dataDir: string,
   bundle: string,
   notes: Notes,
-  placeFile?: typeof copyOf,
+  { placeFile, isQuiet = false }: { placeFile?: typeof copyOf | undefined; isQuiet?: boolean } = {},
 ): Promise<void> {
   const edition = await readBundle(bundle);
   const { version, files, archive } = edition;
@@ -73,6 +76,7 @@ export async function registerEdition(
         archive,
         notified_up_to: 0,
         notified_buyers: 0,
+        quiet: isQuiet ? 1 : 0,
       })
       .onConflict((conflict) => conflict.column('version').doNothing())
       .returning('version')

@@ -7,7 +7,8 @@ import { PATHS } from '../../rules/paths.ts';
 import { asRecord } from '../../rules/record.ts';
 import { remembered } from '../../rules/remembered.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { isInEu } from '../../rules/vatRates.ts';
+import { chargesVat } from '../../rules/tax.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { DocumentsView } from '../../ui/library/Documents.tsx';
 import { log } from '../core/log.ts';
@@ -106,8 +107,9 @@ function vatNoteOf(
   billing: Billing | undefined,
   t: { uncheckedVat: string; invalidVat: string },
 ): string | undefined {
-  if (!billing?.vatNumber || !isInEu(billing.country) || tax_cents !== null) return undefined;
-  const decides = tax.regime !== 'none' && billing.country !== company.address.country;
+  if (!billing?.vatNumber || tax_cents !== null) return undefined;
+  const [country, home] = [billing.country, company.address.country].map(vatTerritory);
+  const decides = chargesVat(tax.regime) && isInEu(country) && country !== home;
   if (!decides || vat_check === 'valid') return undefined;
   return vat_check === 'invalid' ? t.invalidVat : t.uncheckedVat;
 }

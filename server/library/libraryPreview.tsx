@@ -51,6 +51,7 @@ export async function previewLibrary(
     archive: await archiveName(store, shop, draft.version),
     notifiedUpTo: 0,
     notifiedBuyers: 0,
+    isQuiet: false,
   };
   const keptIn = (role: string) => {
     const version = rows.find((row) => row.role === role)?.kept_from;
@@ -76,6 +77,7 @@ export async function previewLibrary(
     editions: [edition, ...published].map(asSeenByBuyer),
     book: book || undefined,
     coverVersion: coverEdition?.version,
+    isUnavailable: false,
     documents: { documents: [] },
     vat: undefined,
   };

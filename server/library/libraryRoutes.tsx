@@ -24,7 +24,7 @@ import { shortNetworkOf } from '../http/rateLimit.ts';
 import { addressOf, languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import { replaceLink } from '../orders/changeAccess.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CurrentFiles, OrderContext } from '../orders/context.ts';
 import type { DeliveryLog } from '../orders/deliveryLog.ts';
 import { libraryHash, libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';
@@ -55,6 +55,7 @@ export function libraryRoutes(
   context: OrderContext & {
     stamped: BuyerCopies;
     editions: Editions;
+    currentFiles: () => Promise<CurrentFiles>;
     consultant: Consultant;
     typesetter: DocumentTypesetter;
     deliveries: DeliveryLog;
@@ -116,7 +117,8 @@ export function libraryRoutes(
     const language = languageOf(c);
     const published = await listEditions(store);
     const [current] = published;
-    if (current && isEntitled(order.state)) {
+    const isUnavailable = (await context.currentFiles()).problems.length > 0;
+    if (current && !isUnavailable && isEntitled(order.state)) {
       const making = makeCopies(order, current).catch((error) =>
         log.error({ order: order.id, error }, 'seller not alerted'),
       );
@@ -127,7 +129,7 @@ export function libraryRoutes(
     const coverVersion = current && contents.coverOf(current) ? current.version : undefined;
     const documents = await documentsView(context, order, language, answer.billing);
     const vat = await vatLine(context, order, language);
-    const parts = { editions, book, coverVersion, documents, vat };
+    const parts = { editions, book, coverVersion, isUnavailable, documents, vat };
     const view = libraryView(context, order, parts, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer.account);

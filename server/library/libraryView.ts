@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { guideOutline, STAGES } from '../../content/guide.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { downloadLife } from '../../rules/editionFiles.ts';
-import { type Language, textIn } from '../../rules/language.ts';
+import { type Language, type Localized, textIn } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -28,6 +29,8 @@ type Parts = {
   book: ReaderBook | undefined;
   /** Whose cover is shown. */
   coverVersion: string | undefined;
+  /** Files of the newest edition are missing on our side. */
+  isUnavailable: boolean;
   documents: DocumentsView;
   vat: string | undefined;
 };
@@ -49,7 +52,7 @@ export type LibraryOrder = Pick<
 export function libraryView(
   context: OrderContext,
   order: LibraryOrder,
-  { editions, book, coverVersion, documents, vat }: Parts,
+  { editions, book, coverVersion, isUnavailable, documents, vat }: Parts,
   language: Language,
 ): LibraryView {
   const { clock, secrets, shop, content } = context;
@@ -97,11 +100,11 @@ export function libraryView(
       current: {
         version: current.version,
         publishedOn: dayOf(current.publishedAt),
-        notes: current.notes[language] ?? [],
+        notes: lookUp(current.notes, language) ?? [],
         coverUrl: coverVersion ? `${PATHS.cover}/${coverVersion}` : undefined,
         archive: fileView(current)(current.archiveFile),
         fileCount: current.files.length,
-        isReady: current.archiveFile.made,
+        isUnavailable,
         groups: groupFiles(current.files, language).map(({ items, ...group }) => ({
           ...group,
           items: items.map(({ files, page, ...item }) => ({
@@ -124,7 +127,7 @@ export function libraryView(
     older: older.map((edition) => ({
       version: edition.version,
       publishedOn: dayOf(edition.publishedAt),
-      notes: edition.notes[language] ?? [],
+      notes: lookUp(edition.notes, language) ?? [],
       files: [edition.archiveFile, ...edition.files].map(fileView(edition)),
     })),
   };
@@ -135,26 +138,32 @@ function readerView(book: ReaderBook, address: string, t: Messages, language: La
   return {
     address,
     language: book.language,
-    startHere: book.startHere.map(({ page, note }) => ({
+    startHere: book.startHere.map(({ page, name, note }) => ({
       id: page,
       title: pages.get(page)?.title ?? '',
+      local: lookUp(name, language),
       note: textIn(note, language),
     })),
-    parts: book.parts.map(({ title, detail, pages: own }) => ({
+    parts: book.parts.map(({ title, name, detail, pages: own }) => ({
       title,
       detail,
-      ...stageIn(t, title),
+      local: stageIn(t, title) ?? inLanguage(name, language),
       pages: own.map(({ id, title: name, numeral }) => ({ id, title: name, numeral })),
     })),
   };
 }
 
+function inLanguage(name: Localized | undefined, language: Language) {
+  const title = lookUp(name, language);
+  return title ? { title } : undefined;
+}
+
 /** A stage as the site calls it. A book of another seller has parts of its own. */
 function stageIn({ outline, library }: Messages, title: string) {
   const stage = STAGES.find(({ id }) => guideOutline()[id].name === title);
-  if (!stage) return {};
+  if (!stage) return undefined;
   const [first, last] = stage.days;
-  return { local: { title: outline[stage.id].name, detail: library.page.days(first, last) } };
+  return { title: outline[stage.id].name, detail: library.page.days(first, last) };
 }
 
 /** A file as one buyer gets it. Without a checksum until the copy is made, and for the archive. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { chargeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { libraryOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 
@@ -106,4 +106,40 @@ test('the link in the order confirmation opens the prefilled statement, an unkno
     return filledIn(await page.text(), 'order') ?? '';
   });
   expect(await Promise.all(orders)).toEqual(['1', '']);
+});
+
+/** The library of an order that was paid by another method than a card. */
+const paidBy = (type: string, digits: object) =>
+  shop.deliver({
+    ...chargeEvent('succeeded', ''),
+    data: {
+      object: {
+        payment_intent: 'pi_1',
+        amount_refunded: 0,
+        payment_method_details: { type, [type]: digits },
+      },
+    },
+  });
+
+test.each([
+  ['paypal', { payer_email: 'maria@example.com' }],
+  ['sepa_debit', { last4: '3000', country: 'DE' }],
+])('the refund form asks no digits of a card of who paid by %s', async (method, digits) => {
+  const { refund } = await prefilledLinks();
+  await paidBy(method, digits);
+  expect(await shop.store.selectFrom('payments').select(['method', 'last4']).execute()).toEqual([
+    { method, last4: null },
+  ]);
+  const form = await (await shop.app.request(refund)).text();
+  expect(form).toContain('id="field-txn"');
+  expect(form).not.toContain('name="last4"');
+  const action = /<form [^>]*class="refund-form"[^>]*action="([^"]+)"/.exec(form)?.[1] ?? '';
+  const answers = { email: 'maria@example.com', txn: '', lng: 'en' };
+  const send = { method: 'POST', body: new URLSearchParams(answers) };
+  const answer = await (await shop.app.request(action.replaceAll('&amp;', '&'), send)).text();
+  expect(answer).toContain('Please enter');
+  expect(answer).not.toContain('last 4 digits');
+  expect(answer).not.toContain('name="last4"');
+  const publicForm = await (await shop.app.request('/return-form')).text();
+  expect(publicForm).toContain('name="last4"');
 });

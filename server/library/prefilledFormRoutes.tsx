@@ -13,7 +13,7 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
-import { refundFormProps } from '../refunds/refund.tsx';
+import { refundFormProps, wasPaidWithoutCard } from '../refunds/refund.tsx';
 import { requestedCase, statementFor } from '../refunds/toWithdrawal.ts';
 import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
@@ -31,15 +31,16 @@ export function prefilledFormRoutes(
   const { store, clock, shop, showPage } = context;
 
   /** The answers to the refund form that the order already has. */
-  async function answersOf(order: OrderRow): Promise<Record<string, string>> {
+  async function answersOf(order: OrderRow) {
     const [edition] = await listEditions(store);
     const { last4 } = await cardOf(store, order.payment_id);
     return {
       productVersion: edition?.version ?? shop.product.version,
       orderEmail: order.email,
       orderDate: calendarDay(order.paid_at ?? order.created_at, shop.company.timeZone),
-      transactionId: order.payment_id ?? '',
+      transactionId: order.payment_id ?? String(order.number),
       cardEnding: last4 ?? '',
+      paidWithoutCard: await wasPaidWithoutCard(store, order),
     };
   }
 

@@ -128,6 +128,31 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await sent()).toEqual([]);
   });
 
+  test('emails nobody when it is quiet, not even later', async () => {
+    await buy(1);
+    const quiet = { quiet: true };
+    expect(await publishing({ ...quiet, dryRun: true })).toMatchObject({ mails: 0 });
+    expect(await publishing(quiet)).toMatchObject({ version: '1.1', orders: 1, mails: 0 });
+    expect(await publishing(quiet)).toMatchObject({ mails: 0 });
+    await expect(publishing()).rejects.toThrow('was published without emails');
+    expect(await sent()).toEqual([]);
+    expect((await editions.run(sellerOf(shop), {}))[0]).toMatchObject({
+      isQuiet: true,
+      mails: { done: 0, waiting: 0, failed: 0 },
+    });
+    const next = makeBundle('1.2', { 'book.txt': 'the next book' });
+    expect(await publishing({}, next)).toMatchObject({ mails: 1 });
+    await expect(publishing(quiet, next)).rejects.toThrow('was published with emails');
+    rmSync(next, { recursive: true });
+    const started = await shop.store
+      .selectFrom('audit_log')
+      .select(['subject', 'details'])
+      .where('event', '=', 'publishing started')
+      .orderBy('subject')
+      .execute();
+    expect(started.map(({ details }) => JSON.parse(details).quiet)).toEqual([true, undefined]);
+  });
+
   test('changes nothing in a dry run', async () => {
     await buy(1);
     expect(await publishing({ dryRun: true })).toMatchObject({ mails: 1, dryRun: true });

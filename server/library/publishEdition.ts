@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
@@ -20,6 +21,8 @@ type Wanted = {
   folder: string;
   notes: Notes;
   dryRun: boolean;
+  /** Emails nobody about it, now or later. */
+  quiet: boolean;
   /** How its files come into the data folder. */
   placeFile?: typeof copyOf;
 };
@@ -35,21 +38,30 @@ type Context = Pick<
  */
 export async function publishEdition(context: Context, wanted: Wanted) {
   const { store, clock, shop, env, actor } = context;
+  const { quiet } = wanted;
   const bundle = await readVerifiedBundle(wanted.folder);
   const { version } = bundle;
   const known = (await listEditions(store)).find((edition) => edition.version === version);
   const notes = known
     ? notesOfPublished(known, bundle, wanted.notes)
     : completeNotes(wanted.notes, shop.languages);
+  if (known && known.isQuiet !== quiet) throw new UserError(publishedOtherwise(known));
   const publishedAt = known?.publishedAt ?? clock().getTime();
-  const planned = await count(context, { version, publishedAt }, known?.notifiedUpTo ?? 0);
-  const words = `Version ${version} with ${bundle.files.length} files, emails to ${planned.mails} buyers`;
+  const counted = await count(context, { version, publishedAt }, known?.notifiedUpTo ?? 0);
+  const planned = quiet ? { ...counted, mails: 0 } : counted;
+  const emails = quiet ? 'without emails' : `emails to ${planned.mails} buyers`;
+  const words = `Version ${version} with ${bundle.files.length} files, ${emails}`;
   context.progress(wanted.dryRun ? `${words} (dry run)` : words, 0, planned.orders);
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
-  if (!known) await record(store, clock, `edition:${version}`, 'publishing started', { actor });
-  await registerEdition(store, clock, env.dataDir, wanted.folder, notes, wanted.placeFile);
+  const details = { actor, ...(quiet && { quiet }) };
+  if (!known) await record(store, clock, `edition:${version}`, 'publishing started', details);
+  await registerEdition(store, clock, env.dataDir, wanted.folder, notes, {
+    placeFile: wanted.placeFile,
+    isQuiet: quiet,
+  });
+  if (quiet) return { ...result, dryRun: false };
   const notified = await notifyBuyers(context, version, planned.orders);
   return { ...result, ...notified, dryRun: false };
 }
@@ -72,6 +84,12 @@ async function readVerifiedBundle(folder: string): Promise<Bundle> {
 const NEXT_EDITION =
   'For a new version, increase product.version in shop.config.ts, run "npm run guide" and publish again.';
 
+/** Buyers were told that nobody gets an email, or got one: neither can be taken back. */
+const publishedOtherwise = ({ version, isQuiet }: Edition) =>
+  isQuiet
+    ? `Version ${version} was published without emails, and none are sent for it later. Add --quiet if you want to put missing files in place. ${NEXT_EDITION}`
+    : `Version ${version} was published with emails to its buyers. Leave out --quiet to continue where it stopped. ${NEXT_EDITION}`;
+
 /** A published edition never changes: buyers may already have it. */
 function notesOfPublished(known: Edition, bundle: Bundle, notes: Notes): Notes {
   if (!hasSameFiles(known, bundle)) {
@@ -90,7 +108,7 @@ function notesOfPublished(known: Edition, bundle: Bundle, notes: Notes): Notes {
 
 /** Buyers read what is new in their own language. */
 export const missingNotes = (notes: Notes, languages: readonly Language[]) =>
-  languages.filter((language) => !notes[language]?.length);
+  languages.filter((language) => !lookUp(notes, language)?.length);
 
 function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
   const missing = missingNotes(notes, languages);

@@ -27,7 +27,7 @@ import { deleteUploads, draftFolder, uploadFile } from './uploadFiles.ts';
 /** Stored with the job that does it: once the seller is told that it is published, it will be. */
 export async function requestPublishing(
   context: DraftContext & Pick<CommandContext, 'wake'>,
-  version: string,
+  { version, quiet }: { version: string; quiet: boolean },
 ): Promise<void> {
   const { store, clock, shop, actor } = context;
   const editions = await listEditions(store);
@@ -47,7 +47,12 @@ export async function requestPublishing(
     if (problems.length > 0) throw new UserError(problems.join(' '));
     await transaction
       .updateTable('edition_drafts')
-      .set({ publishing_at: clock().getTime(), published_by: actor, problem: null })
+      .set({
+        publishing_at: clock().getTime(),
+        published_by: actor,
+        problem: null,
+        quiet: quiet ? 1 : 0,
+      })
       .where('id', '=', draft.id)
       .execute();
     await enqueue(transaction, clock, {
@@ -77,7 +82,13 @@ export function publishDraftHandler(
       const folder = await assembleBundle(context, draft);
       await publishEdition(
         { ...context, actor: draft.published_by ?? '', progress: () => undefined },
-        { folder, notes: draft.notes, dryRun: false, placeFile: linkOf },
+        {
+          folder,
+          notes: draft.notes,
+          dryRun: false,
+          quiet: draft.quiet === 1,
+          placeFile: linkOf,
+        },
       );
     } catch (error) {
       if (!(error instanceof UserError) && !isLastAttempt(job)) throw error;

@@ -25,7 +25,7 @@ const BOOK: ReaderBook = {
   title: 'A book',
   language: 'en-US',
   sample: 'chapter-1',
-  startHere: [{ page: 'chapter-1', note: { en: 'Day 1', bg: 'Ден 1' } }],
+  startHere: [{ page: 'chapter-1', name: { bg: 'Първа' }, note: { en: 'Day 1', bg: 'Ден 1' } }],
   parts: [
     {
       title: 'Find',
@@ -35,6 +35,13 @@ const BOOK: ReaderBook = {
         page('chapter-2', 'Second', '<h2 id="costs">Four costs</h2><p>Salt.</p>', 'Salt <b>'),
       ],
     },
+    {
+      title: 'Recipes',
+      name: { bg: 'Рецепти' },
+      detail: '',
+      pages: [page('recipe-1', 'Rye', '<p>Rye</p>', 'Rye')],
+    },
+    { title: 'Tools', detail: '', pages: [page('tools', 'Oven', '<p>Oven</p>', 'Oven')] },
   ],
 };
 
@@ -84,6 +91,22 @@ test('the library names the stages as the site does, with the name in the book b
   const bulgarian = await words('bg');
   expect(bulgarian.read).toBe('Откриване Дни 1–4 · Find');
   expect(bulgarian.list).toContain('<span lang="en-US">Find</span>');
+});
+
+test('the library names parts and first pages in the language of the page', async () => {
+  const library = await buy();
+  const linksIn = async (language: string, list: RegExp) => {
+    const html = await text(`${library}?lng=${language}`);
+    return (list.exec(html)?.[1] ?? '').match(/>[^<]+(?=<\/a>)/g);
+  };
+  const [startHere, parts] = [
+    /<section class="card start-here">(.*?)<\/section>/s,
+    /<ul class="other-parts">(.*?)<\/ul>/s,
+  ];
+  expect(await linksIn('en', startHere)).toEqual(['>First']);
+  expect(await linksIn('bg', startHere)).toEqual(['>Първа']);
+  expect(await linksIn('en', parts)).toEqual(['>Recipes', '>Tools']);
+  expect(await linksIn('bg', parts)).toEqual(['>Рецепти', '>Tools']);
 });
 
 test('a buyer reads the book in the browser, and nobody may keep or list the page', async () => {

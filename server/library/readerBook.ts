@@ -20,15 +20,23 @@ const pageSchema = z.object({
   sections: z.array(sectionSchema),
 });
 
+const localized = z.record(z.string(), z.string());
+
 export const readerBookSchema = z.object({
   title: z.string(),
   /** What the book is written in. */
   language: z.string(),
   /** The page that everybody may read. */
   sample: z.string(),
-  startHere: z.array(z.object({ page: z.string(), note: z.record(z.string(), z.string()) })),
+  startHere: z.array(z.object({ page: z.string(), name: localized.optional(), note: localized })),
   parts: z.array(
-    z.object({ title: z.string(), detail: z.string(), pages: z.array(pageSchema).min(1) }),
+    z.object({
+      title: z.string(),
+      /** In languages that the book is not written in. */
+      name: localized.optional(),
+      detail: z.string(),
+      pages: z.array(pageSchema).min(1),
+    }),
   ),
 });
 

@@ -1,3 +1,4 @@
+import { lookUp } from '../../rules/lookUp.ts';
 import { pagesOf, type ReaderBook, type ReaderPage } from './readerBook.ts';
 
 export type SearchHit = {
@@ -43,7 +44,10 @@ const QUOTES: Readonly<Record<string, string>> = { '“': '"', '”': '"', '‘'
 /** Lower case, without accents and typographic quotes; each character keeps its place. */
 const fold = (text: string) =>
   text
-    .replace(/[\u0080-\uffff]/g, (letter) => QUOTES[letter] ?? letter.normalize('NFD').charAt(0))
+    .replace(
+      /[\u0080-\uffff]/g,
+      (letter) => lookUp(QUOTES, letter) ?? letter.normalize('NFD').charAt(0),
+    )
     .toLowerCase();
 
 const wordStart = (word: string) =>

@@ -11,6 +11,7 @@ export type Limit = { what: string; most: number; perMs: number };
 /** Anybody can type any address into a form, so the emails that forms cause are limited. */
 const PER_NETWORK: Limit = { what: 'from network', most: 20, perMs: HOUR_MS };
 const PER_RECIPIENT: Limit = { what: 'to', most: 5, perMs: DAY_MS };
+/** For all emails that anybody can cause together, from all networks. */
 const TO_STRANGERS: Limit = { what: 'to strangers', most: 100, perMs: HOUR_MS };
 /** A refund form in a buyer's name must not stop the acknowledgment that the law requires. */
 const WITHDRAWALS: Limit = { what: 'withdrawal to', most: 5, perMs: DAY_MS };
@@ -34,8 +35,11 @@ export const SUSPICIOUS_LOST_LINKS: Limit = {
 /** Anybody can ask for one at the desk's login. Two, because a mail server may hold up the first. */
 export const SIGN_IN_LINKS: Limit = { what: 'sign-in links', most: 2, perMs: LINK_LIFE_MS };
 
-/** Of boxes ticked in the purchase form: a network may ask for few reminders, whatever addresses it types. */
-const REMINDERS: Limit = { what: 'reminder from network', most: 5, perMs: DAY_MS };
+/** Of boxes ticked in the purchase form: few for a network or a mailbox, whatever addresses are typed. */
+const REMINDERS = {
+  fromNetwork: { what: 'reminder from network', most: 5, perMs: DAY_MS },
+  to: { what: 'reminder to', most: 2, perMs: DAY_MS },
+};
 
 type Counting = { clock: Clock; secrets: Secrets };
 
@@ -77,11 +81,22 @@ export async function mayAcknowledge(
   return networkIsWithin && (await within(TO_STRANGERS)) ? 'anybody' : 'buyers';
 }
 
-/** Whether a visitor's wish for a reminder counts. */
-export const mayRemind = (store: Store, counting: Counting, from: string) =>
-  everyNetwork(from, (network, share) =>
-    isWithin(store, counting, { ...REMINDERS, most: REMINDERS.most * share }, network),
+/** Whether a visitor's wish for a reminder counts: it goes to an address that nobody has proved. */
+export async function mayRemind(
+  store: Store,
+  counting: Counting,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { fromNetwork } = REMINDERS;
+  const within = (limit: Limit, whom?: string) => isWithin(store, counting, limit, whom);
+  return (
+    (await everyNetwork(from, (network, share) =>
+      within({ ...fromNetwork, most: fromNetwork.most * share }, network),
+    )) &&
+    (await within(REMINDERS.to, mailboxOf(to.toLowerCase()))) &&
+    (await within(TO_STRANGERS))
   );
+}
 
 /**
  * Providers deliver `ann.lee+shop@` to `annlee@`, so one mailbox has any number of addresses. Two people

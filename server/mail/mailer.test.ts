@@ -7,8 +7,13 @@ import { FULL } from '../../testkit/engines.ts';
 import { completed, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
-import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
-import { content } from '../../testkit/ourShop.ts';
+import {
+  type MailServer,
+  recipientOf,
+  senderOf,
+  startMailServer,
+} from '../../testkit/mailServer.ts';
+import { content, shop as ourShop } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { readEnv } from '../core/env.ts';
@@ -54,6 +59,23 @@ describe('email by SMTP', () => {
     expect(emails[0]).toContain('Content-Type: text/html');
     expect(emails[0]?.match(/Content-Transfer-Encoding: base64/g)).toHaveLength(2);
     expect(emails[0]).toMatch(/Message-ID: <[0-9a-f]{32}@sample-company\.example>/i);
+  });
+
+  test('comes from the name of the product in its language', async () => {
+    const { emails, url } = await mailServer();
+    const running = await testShop({ SMTP_URL: url });
+    shop = running;
+    for (const locale of ['en', 'bg']) {
+      await running.deliver(
+        sessionEvent('completed', { id: `cs_${locale}`, payment_intent: `pi_${locale}`, locale }),
+      );
+    }
+    await running.idle();
+    const toBuyer = emails.filter((email) => recipientOf(email) === 'ann@example.com');
+    const { name } = ourShop.product;
+    expect(toBuyer.map((email) => senderOf(email).split(' <')[0]).toSorted()).toEqual(
+      [name.bg, name.en].toSorted(),
+    );
   });
 
   test('fails for good if the address is rejected, and notifies the seller', async () => {
@@ -181,20 +203,22 @@ describe('email by SMTP', () => {
   });
 });
 
+const MAIL = {
+  to: 'ann@example.com',
+  subject: 's',
+  language: 'en',
+  html: Buffer.from('h'),
+  text: Buffer.from('t'),
+  id: 'abc',
+};
+
 describe('without TLS', () => {
   /** Another machine as far as the shop knows. */
   const REMOTE = '127.0.0.2';
   const send = (url: string) => {
     const clock = () => new Date('2026-11-15T12:00:00Z');
-    const mailer = openMailer(readEnv({ SMTP_URL: url }), 'shop@rye.test', clock, content);
-    const mail = {
-      to: 'ann@example.com',
-      subject: 's',
-      html: Buffer.from('h'),
-      text: Buffer.from('t'),
-      id: 'abc',
-    };
-    return mailer.send(mail).finally(mailer.close);
+    const mailer = openMailer(readEnv({ SMTP_URL: url }), () => 'shop@rye.test', clock, content);
+    return mailer.send(MAIL).finally(mailer.close);
   };
 
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
@@ -248,17 +272,11 @@ test.each([
   const clock = () => new Date('2026-11-15T12:00:00Z');
   const mailer = openMailer(
     readEnv({ DATA_DIR: dataDir }),
-    formatSender(name, 'hi@rye.test'),
+    () => formatSender(name, 'hi@rye.test'),
     clock,
     content,
   );
-  await mailer.send({
-    to: 'ann@example.com',
-    subject: 's',
-    html: Buffer.from('h'),
-    text: Buffer.from('t'),
-    id: 'abc',
-  });
+  await mailer.send(MAIL);
   const [file = ''] = readdirSync(join(dataDir, 'mail')).filter((one) => one.endsWith('.eml'));
   const email = readFileSync(join(dataDir, 'mail', file), 'utf8');
   rmSync(dataDir, { recursive: true });
@@ -282,8 +300,10 @@ test('fails without retries when there is no address', async () => {
     lines: [],
     ways: [],
   } as const;
-  await expect(sendMail(mailer, '', alert, job)).rejects.toThrow(PermanentFailure);
+  await expect(sendMail(mailer, { address: '', proof: 'seller' }, alert, job)).rejects.toThrow(
+    PermanentFailure,
+  );
   expect(mailer.send).not.toHaveBeenCalled();
-  await sendMail(mailer, 'ann@example.com', alert, job);
+  await sendMail(mailer, { address: 'ann@example.com', proof: 'seller' }, alert, job);
   expect(mailer.send).toHaveBeenCalledOnce();
 });

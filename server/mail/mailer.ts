@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Content } from '../../content/content.ts';
 import { type MailContent, renderMail } from '../../mails/renderMail.ts';
+import type { Language } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Env, LOOPBACK } from '../core/env.ts';
@@ -11,10 +12,13 @@ import { log } from '../core/log.ts';
 import { emails } from '../core/metrics.ts';
 import type { JobRow } from '../db/schema.ts';
 import { PermanentFailure } from '../jobs/queue.ts';
+import { checkEmail, type Recipient } from './emailGate.ts';
 
 export type Mail = {
   to: string;
   subject: string;
+  /** Of its words, and so of the name that it comes from. */
+  language: Language;
   html: Buffer;
   text: Buffer;
   /** The same for every attempt, so that email programs recognize a repeated delivery. */
@@ -50,9 +54,12 @@ const TIMEOUT_MS = 30_000;
 const IDLE_MS = 30_000;
 const CONNECTIONS = 8;
 
+/** The From header of emails in a language. */
+type SenderIn = (language: Language) => string;
+
 /** Sends by SMTP if a server is configured; otherwise writes to the data folder for the mailbox page. */
-export function openMailer(env: Env, from: string, clock: Clock, content: Content): Sender {
-  if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), from, clock, content);
+export function openMailer(env: Env, senderIn: SenderIn, clock: Clock, content: Content): Sender {
+  if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), senderIn, clock, content);
   const transport = nodemailer.createTransport({
     ...smtpServer(env.smtpUrl),
     connectionTimeout: TIMEOUT_MS,
@@ -67,7 +74,7 @@ export function openMailer(env: Env, from: string, clock: Clock, content: Conten
   return {
     content,
     async send(mail) {
-      const message = messageOf(mail, from);
+      const message = messageOf(mail, senderIn);
       const options = { disableFileAccess: true, disableUrlAccess: true };
       return (await transport.sendMail({ ...message, ...options })).response;
     },
@@ -89,12 +96,12 @@ export function smtpServer(url: string) {
   return { url: address.href, requireTLS: false, tls: { rejectUnauthorized: false } };
 }
 
-function writeToFolder(folder: string, from: string, clock: Clock, content: Content): Sender {
+function writeToFolder(folder: string, senderIn: SenderIn, clock: Clock, content: Content): Sender {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     content,
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, from));
+      const { message } = await composer.sendMail(messageOf(mail, senderIn));
       const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.id.slice(0, 8)}`;
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${name}.html`), mail.html);
@@ -106,7 +113,8 @@ function writeToFolder(folder: string, from: string, clock: Clock, content: Cont
 }
 
 /** The Message-ID ends with the sender's domain: spam filters distrust any other. */
-function messageOf({ id, to, subject, html, text, stopUrl }: Mail, from: string) {
+function messageOf({ id, to, subject, language, html, text, stopUrl }: Mail, senderIn: SenderIn) {
+  const from = senderIn(language);
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   const message = {
     ...{ from, to, subject },
@@ -147,14 +155,17 @@ const FINAL_COMMANDS = ['RCPT TO', 'DATA'];
 /** Renders and sends an email. A final rejection by the mail server is not retried. */
 export async function sendMail(
   mailer: Mailer,
-  to: string,
+  recipient: Recipient,
   content: MailContent,
   job: Pick<JobRow, 'id' | 'dedupe_key'>,
   /** What the copy must not have: a token that is stored as a hash only. */
   secret?: string,
 ): Promise<void> {
+  const { address: to } = recipient;
   if (to === '') throw new PermanentFailure('no address: erased or never known');
+  checkEmail(content, recipient);
   const { subject, html, text } = renderMail(content, mailer.content);
+  const { language } = content;
   const id = createHash('sha256').update(job.dedupe_key).digest('hex').slice(0, 32);
   const report = (accepted: boolean, answer: string) =>
     mailer.onAnswer({
@@ -163,7 +174,8 @@ export async function sendMail(
       answer: withoutAddress(answer, to),
     });
   const stopUrl = content.kind === 'form-reminder' ? content.stopUrl : undefined;
-  const mail = { to, subject, html: Buffer.from(html), text: Buffer.from(text), id, stopUrl };
+  const body = { html: Buffer.from(html), text: Buffer.from(text) };
+  const mail = { to, subject, language, ...body, id, stopUrl };
   const hide = (body: string, hidden: string) => Buffer.from(body.replaceAll(hidden, '…'));
   const copy = secret ? { ...mail, html: hide(html, secret), text: hide(text, secret) } : mail;
   await mailer.saveCopy(job.id, copy);

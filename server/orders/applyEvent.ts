@@ -1,3 +1,4 @@
+import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { JobRow } from '../db/schema.ts';
@@ -9,7 +10,7 @@ import {
   markDone,
   PermanentFailure,
 } from '../jobs/queue.ts';
-import { type PaymentUpdate, savePaymentUpdate } from '../payments/paymentFacts.ts';
+import { type PaymentUpdate, presentedIn, savePaymentUpdate } from '../payments/paymentFacts.ts';
 import {
   eventWithoutBuyer,
   isStripeEventType,
@@ -22,6 +23,7 @@ import {
   disputeStatusOf,
   disputeUpdateOf,
   eventSchema,
+  presentedOf,
   refundObjectSchema,
   sessionSchema,
 } from '../payments/stripeObjects.ts';
@@ -150,22 +152,50 @@ const deleteLast4 = (now: number, paymentId: string): Job => ({
 });
 
 const applyCharge: Apply = async (context, transaction, object) => {
-  const { payment_intent, amount_refunded, payment_method_details } = chargeSchema.parse(object);
-  const { last4, country: cardCountry } = payment_method_details?.card ?? {};
+  const { payment_intent: paymentId, ...charge } = chargeSchema.parse(object);
+  const { last4, country: cardCountry } = charge.payment_method_details?.card ?? {};
+  if (!paymentId) return;
+  const { amount_refunded: refunded, currency } = charge;
   const update = {
-    refundedCents: amount_refunded,
+    refundedCents: refunded && (await ownCents(transaction, paymentId, refunded, currency)),
     last4: last4 ?? null,
     cardCountry: cardCountry ?? null,
+    method: charge.payment_method_details?.type ?? null,
   };
-  if (payment_intent) await recordPaymentFacts(context, transaction, payment_intent, update);
+  await recordPaymentFacts(context, transaction, paymentId, update);
 };
 
 const applyRefund: Apply = async (context, transaction, object) => {
   const refund = refundObjectSchema.parse(object);
-  const update = { refunds: [cardRefundOf(refund)] };
-  const { payment_intent: paymentId } = refund;
-  if (paymentId) await recordPaymentFacts(context, transaction, paymentId, update);
+  const { payment_intent: paymentId, amount, currency } = refund;
+  if (!paymentId) return;
+  const cents = await ownCents(transaction, paymentId, amount, currency);
+  const inBuyers = cents === amount ? {} : { presented: amountIn(amount, currency) };
+  const update = { refunds: [{ ...cardRefundOf(refund), cents, ...inBuyers }] };
+  await recordPaymentFacts(context, transaction, paymentId, update);
 };
+
+const amountIn = (cents: number, currency: string | null | undefined) =>
+  presentedOf({
+    presentment_details: { presentment_amount: cents, presentment_currency: currency ?? '' },
+  });
+
+/**
+ * A refund in the currency of its order. Before API version 2025-03-31, Stripe reports it in the
+ * buyer's.
+ */
+async function ownCents(
+  transaction: LockedTransaction,
+  paymentId: string,
+  cents: number,
+  currency: string | null | undefined,
+): Promise<number> {
+  const order = await findOrder(transaction, 'payment_id', paymentId);
+  const presented = order && presentedIn(order);
+  const seen = amountIn(cents, currency);
+  if (!presented || seen?.currency !== presented.currency) return cents;
+  return shareOf(order.amount_cents, seen.cents, presented.cents);
+}
 
 const applyDispute: Apply = async (context, transaction, object, at) => {
   const dispute = disputeSchema.parse(object);

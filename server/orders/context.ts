@@ -26,6 +26,9 @@ export type OrderContext = {
     | undefined;
 };
 
+/** Whether buyers get the files of the current version. */
+export type CurrentFiles = { version: string | undefined; problems: readonly string[] };
+
 /** No user of the desk can have this name: theirs have no spaces. */
 export const COMMAND_LINE = 'command line';
 
@@ -41,6 +44,7 @@ export type CommandContext = OrderContext & {
   publicUrl: string;
   /** The folder of the latest build of the product. */
   bundle: string;
+  currentFiles: () => Promise<CurrentFiles>;
   /** Recorded in the audit log with every change: a user of the desk, or the command line. */
   actor: string;
   /** There may be new jobs. */

@@ -5,7 +5,8 @@ import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { pricesAt } from '../payments/codes.ts';
-import type { CheckoutSession } from '../payments/stripeObjects.ts';
+import { presentedColumns } from '../payments/paymentFacts.ts';
+import { type CheckoutSession, presentedOf } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { billingIn, reportedTax } from './orderTax.ts';
@@ -57,6 +58,7 @@ export async function newOrder(
     name: nameIn(session) ?? form?.name ?? '',
     language,
     amount_cents: session.amount_total,
+    ...presentedColumns(presentedOf(session, session.currency)),
     discount_cents: discountCents,
     tax_cents: reportedTax(session),
     reverse_charge: session.customer_details?.tax_exempt === 'reverse' ? 1 : 0,

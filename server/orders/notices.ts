@@ -5,7 +5,7 @@ import { formatMoney } from '../../rules/money.ts';
 import type { DisputeUpdate } from '../../rules/order.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { type Job, sellerAlert } from '../jobs/queue.ts';
-import { isChangedByBank, type KnownOrder } from '../payments/moneyBack.ts';
+import { isChangedByBank, type KnownOrder, refundedTooMuch } from '../payments/moneyBack.ts';
 import type { OrderContext } from './context.ts';
 
 /** Once for each order and reason; what can happen again has a key of its own. */
@@ -81,8 +81,18 @@ export function notices(
     ...opened,
     ...(byBank && now.order.state !== 'dispute-lost' ? partlyLost : []),
     ...failures,
+    ...tooMuchAlert(known, now),
     ...(byBank ? [] : refundEmails(before, now.order.refunded_cents, cases, failed.length)),
   ];
+}
+
+/** The order only shows what was paid; what was refunded beyond that is for the seller to get back. */
+function tooMuchAlert(known: KnownOrder, now: KnownOrder): Job[] {
+  const cents = refundedTooMuch(now);
+  if (cents <= refundedTooMuch(known)) return [];
+  const { order } = now;
+  const line = `Refunded beyond the payment: ${formatMoney(cents, order.currency, SELLER_LANGUAGE)}.`;
+  return [orderAlert(order, { what: 'refunded-too-much', key: `${order.id}:${cents}`, line })];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatMoney } from '../../rules/money.ts';
+import { formatMoney, formatPresented } from '../../rules/money.ts';
 import { isEntitled, isReturned } from '../../rules/order.ts';
 import { asksAccount, casesOf } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
@@ -7,6 +7,8 @@ import type { Store } from '../db/database.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
+import { presentedBack } from '../payments/moneyBack.ts';
+import { presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
 import { textVersionsOf } from './legalTexts.ts';
@@ -57,7 +59,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const url = libraryUrl(publicUrl, secrets, order);
     const needsAccount = (await casesOf(store, order.id)).some(asksAccount);
     const content = { kind, language, orderNumber, libraryUrl: url, publicUrl, needsAccount };
-    await sendMail(mailer, order.email, content, job);
+    await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
   }
 
   async function refundEmail(job: JobRow): Promise<void> {
@@ -73,13 +75,18 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const whole = cents >= amount_cents;
     const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
     const note = await refundNote(store, order.id, cents);
+    const back = presentedBack(order, await readPayment(store, order.payment_id), cents);
+    const converted = {
+      paidAs: formatPresented(presentedIn(order), language),
+      refundedAs: formatPresented(back, language),
+    };
     const noteUrl = await creditNoteUrl(context, publicUrl, order);
     const about = { earlier, whole, library, note, creditNoteUrl: noteUrl } as const;
     const content =
       job.kind === 'refund-issued'
-        ? ({ kind: job.kind, ...common, ...about } as const)
+        ? ({ kind: job.kind, ...common, ...converted, ...about } as const)
         : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
-    await sendMail(mailer, order.email, content, job);
+    await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
   }
 
   return {
@@ -104,6 +111,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         orderedAt: new Date(order.paid_at ?? order.created_at),
         buyerName: order.name,
         total: formatMoney(order.amount_cents, order.currency, order.language),
+        paidAs: formatPresented(presentedIn(order), order.language),
         vat: vatLineOf(context, order, cardCountry, order.language),
         ...(order.country ? { country: order.country } : {}),
         version: order.product_version ?? context.shop.product.version,
@@ -112,7 +120,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         consultant: consultantAccess(context, order, consultantUrl),
         publicUrl,
       } as const;
-      await sendMail(mailer, order.email, content, job);
+      await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
     },
 
     'lost-link': (job) => linkEmail('lost-link', job),
@@ -123,7 +131,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
       if (!job.sent_to) return;
       const { language, number: orderNumber } = await orderOf(job);
       const content = { kind: 'address-changed', language, orderNumber, publicUrl } as const;
-      await sendMail(mailer, job.sent_to, content, job);
+      await sendMail(mailer, { address: job.sent_to, proof: 'buyer' }, content, job);
     },
 
     'refund-issued': refundEmail,

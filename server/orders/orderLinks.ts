@@ -27,10 +27,15 @@ export const libraryPath = (secrets: Secrets, order: Keyed) =>
 
 type Addressed = Keyed & Pick<OrderRow, 'language'>;
 
-/** For emails: in the buyer's language, whatever the browser prefers. */
-export function libraryLinks(publicUrl: string, secrets: Secrets, order: Addressed) {
+/** For emails: in the language of the email, whatever the browser prefers. */
+export function libraryLinks(
+  publicUrl: string,
+  secrets: Secrets,
+  order: Addressed,
+  language = order.language,
+) {
   const path = libraryPath(secrets, order);
-  const query = `?${LANGUAGE_QUERY}=${order.language}`;
+  const query = `?${LANGUAGE_QUERY}=${language}`;
   return {
     libraryUrl: `${publicUrl}${path}${query}`,
     consultantUrl: `${publicUrl}${path}${PATHS.consultant}${query}`,
@@ -38,18 +43,19 @@ export function libraryLinks(publicUrl: string, secrets: Secrets, order: Address
   };
 }
 
-export const libraryUrl = (publicUrl: string, secrets: Secrets, order: Addressed) =>
-  libraryLinks(publicUrl, secrets, order).libraryUrl;
+export const libraryUrl = (...about: Parameters<typeof libraryLinks>) =>
+  libraryLinks(...about).libraryUrl;
 
 /** Where the credit note of a refund is, or is about to be; an order without documents gets none. */
 export async function creditNoteUrl(
   { store, secrets }: Pick<OrderContext, 'store' | 'secrets'>,
   publicUrl: string,
   order: Addressed,
+  language = order.language,
 ): Promise<string | undefined> {
   const documents = store.selectFrom('documents').select('id').where('order_id', '=', order.id);
   if (!(await documents.limit(1).executeTakeFirst())) return undefined;
-  return `${libraryUrl(publicUrl, secrets, order)}#documents`;
+  return `${libraryUrl(publicUrl, secrets, order, language)}#documents`;
 }
 
 export const REFERENCE_QUERY = 'order';

@@ -2,8 +2,9 @@ import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import type { OrderState } from '../../rules/order.ts';
 import { UserError } from '../core/userError.ts';
-import { type Store, startsWith } from '../db/database.ts';
+import { isPostgres, type Store, startsWith } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { readBilling } from './orderTax.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
@@ -11,6 +12,10 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 export type OrderFilter = {
   state?: OrderState | undefined;
   search?: string | undefined;
+  country?: string | undefined;
+  code?: string | undefined;
+  /** When it was paid, or else recorded: from the first millisecond until before the second. */
+  period?: { from?: number | undefined; until?: number | undefined } | undefined;
   sort: OrderSort;
   /** The last row that was seen. */
   after?: { number: number; amount: number } | undefined;
@@ -28,6 +33,12 @@ export function listOrders(store: Store, filter: OrderFilter) {
     .selectAll('orders')
     .select('original.number as duplicate_of_number');
   if (filter.state) query = query.where('orders.state', '=', filter.state);
+  if (filter.country) query = query.where('orders.country', '=', filter.country);
+  if (filter.code) query = query.where('orders.code', '=', filter.code);
+  const { from, until } = filter.period ?? {};
+  const at = sql<number>`coalesce(orders.paid_at, orders.created_at)`;
+  if (from !== undefined) query = query.where(at, '>=', from);
+  if (until !== undefined) query = query.where(at, '<', until);
   if (filter.search?.trim()) {
     query = query.where('orders.id', 'in', ordersFoundBy(store, filter.search));
   }
@@ -71,13 +82,17 @@ export async function requireOrder(store: Store, number: number): Promise<OrderR
 
 const MAX_WORDS = 8;
 
-type Indexed = Pick<OrderRow, 'id' | 'number' | 'email' | 'name' | 'payment_id' | 'session_id'>;
+type Indexed = Pick<
+  OrderRow,
+  'id' | 'number' | 'email' | 'name' | 'payment_id' | 'session_id' | 'billing'
+>;
 
 /** Saves the words by which a new order can be found. */
 export async function indexOrder(store: Store, order: Indexed): Promise<void> {
   const addresses = [order.email, readableAddress(order.email)];
   const words = new Set([
     ...wordsOf(`${order.name} ${order.number} ${order.payment_id ?? ''} ${order.session_id}`),
+    ...wordsOf(readBilling(order.billing)?.vatNumber ?? ''),
     ...addresses.flatMap(wordsOf),
     ...addresses.flatMap((email) => email.split('@').slice(1).flatMap(wordsOf)),
   ]);
@@ -100,16 +115,32 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** The orders in which every search term is the beginning of a word; found by an index. */
+/**
+ * The orders in which every search term is the beginning of a word; one term may also be the beginning of
+ * a document's number, or the digits of the card. Each is found by an index.
+ */
 export function ordersFoundBy(store: Store, search: string) {
   const [first = '', ...more] = wordsOf(search).slice(0, MAX_WORDS);
-  const ordersWith = (start: string) =>
+  const withWord = (start: string) =>
     store.selectFrom('order_words').select('order_id').where(startsWith(sql`word`, start));
-  let found = ordersWith(first);
-  for (const word of more) {
-    found = found.where('order_id', 'in', ordersWith(word));
+  if (more.length > 0) {
+    return more.reduce(
+      (found, word) => found.where('order_id', 'in', withWord(word)),
+      withWord(first),
+    );
   }
-  return found;
+  const code = isPostgres(store) ? sql`code collate "C"` : sql`code`;
+  return withWord(first)
+    .union(
+      store.selectFrom('documents').select('order_id').where(startsWith(code, first.toUpperCase())),
+    )
+    .union(
+      store
+        .selectFrom('payments')
+        .innerJoin('orders', 'orders.payment_id', 'payments.id')
+        .select('orders.id as order_id')
+        .where('payments.last4', '=', first),
+    );
 }
 
 /** As its owner writes it: mail servers use another spelling (punycode) of a non-Latin domain. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import { countryName } from '../../mails/format.ts';
+import { cityWithState } from '../../rules/address.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatExactly, formatRate } from '../../rules/money.ts';
 import { isPrintable } from '../../rules/printable.ts';
@@ -47,13 +48,13 @@ export function billingIn({ customer_details }: CheckoutSession): string | null 
   const vatNumber = tax_ids?.find(({ value }) => value)?.value;
   const firm = business_name ?? name;
   if (!vatNumber || !firm || !address || !('line1' in address)) return null;
-  const { line1, line2, city, postal_code, country } = address;
+  const { line1, line2, city, state, postal_code, country } = address;
   if (!line1 || !city || !country) return null;
   const street = line2 ? `${line1}, ${line2}` : line1;
   const billing: Billing = {
     name: firm,
     street,
-    city,
+    city: cityWithState(city, state, country),
     country,
     postalCode: postal_code ?? '',
     vatNumber: tidyVatNumber(vatNumber),
@@ -76,20 +77,39 @@ export const cardCountryOf = async (store: Store, paymentId: string | null) =>
 export const suppliedOn = (order: OrderRow, { company }: Shop) =>
   calendarDay(order.paid_at ?? order.created_at, company.timeZone);
 
+const businessCountryOf = ({ billing }: OrderRow) => {
+  const country = vatTerritory(readBilling(billing)?.country ?? null);
+  return isInEu(country) ? country : undefined;
+};
+
 /**
- * A business is taxed where it is established (Art. 44), whatever address its owner pays with. Only
- * from outside into the EU: the other way around, any details would take the VAT off.
+ * Where in the EU a business says that it is, by its VAT number or else its address, although it pays
+ * from outside; undefined where nothing contradicts the place of payment.
  */
-function taxedIn({ billing, tax_cents }: OrderRow, paidFrom: string | null): string | null {
-  const business = readBilling(billing)?.country;
-  return tax_cents === null && !isInEu(paidFrom) && isInEu(business) ? business : paidFrom;
+export const claimedCountry = (order: OrderRow, paidFrom: string | null): string | undefined =>
+  isInEu(vatTerritory(paidFrom)) ? undefined : (vatCountryOf(order) ?? businessCountryOf(order));
+
+/**
+ * A business is taxed where it is established (Art. 44), whatever address its owner pays with: where its
+ * confirmed VAT number is from, or else where its address is. Only from outside into the EU: the other
+ * way around, any details would take the VAT off.
+ */
+function taxedIn(order: OrderRow, paidFrom: string | null, home: string): string | null {
+  const confirmed = confirmedVatCountry(order);
+  const established = confirmed ?? businessCountryOf(order);
+  if (isInEu(paidFrom) || established === undefined) return paidFrom;
+  // Stripe's figure wins; none at all is what reverse charge comes to.
+  const isReversed = confirmed !== undefined && confirmed !== home;
+  const fits = order.tax_cents === null || (order.tax_cents === 0 && isReversed);
+  return fits ? established : paidFrom;
 }
 
 /** Undefined when nobody can tell yet, because the provider calculates the tax and did not report it. */
 export function taxOfOrder(shop: Shop, order: OrderRow, cardCountry: string | null) {
+  const home = vatTerritory(shop.company.address.country);
   const sale = {
     amountCents: order.amount_cents,
-    country: taxedIn(order, vatTerritory(order.country ?? cardCountry)),
+    country: taxedIn(order, vatTerritory(order.country ?? cardCountry), home),
     reportedTaxCents: order.tax_cents,
     vatCountry: confirmedVatCountry(order),
     reversedIn: order.reverse_charge
@@ -97,7 +117,7 @@ export function taxOfOrder(shop: Shop, order: OrderRow, cardCountry: string | nu
       : undefined,
     day: suppliedOn(order, shop),
   };
-  return taxOf(sale, { regime: shop.tax.regime, country: shop.company.address.country });
+  return taxOf(sale, { regime: shop.tax.regime, country: home });
 }
 
 /** One line about the VAT in what was paid; undefined while that is unknown. */
@@ -118,7 +138,7 @@ export function vatLineOf(
   language: Language,
 ): string | undefined {
   const tax = taxOfOrder(shop, order, cardCountry)?.tax;
-  if (!tax || order.amount_cents === 0) return undefined;
+  if (!tax || tax.treatment === 'no-vat' || order.amount_cents === 0) return undefined;
   const t = content.messages(language).documents;
   if (tax.taxCents === 0) return t.noVat;
   return t.vatIncluded(

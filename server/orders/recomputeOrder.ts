@@ -43,7 +43,7 @@ export async function recomputeOrder(
   const cases = await recomputeCasesOf(context, transaction, now, followUps, before);
   followUps.jobs.push(...documentJobs(order, now.order), ...notices(context, before, now, cases));
   await saveFollowUps(transaction, context.clock, followUps);
-  await recordEvents(transaction, context.clock, orderEvents(before, now));
+  await recordEvents(transaction, context.clock, orderEvents(context.shop, before, now));
 }
 
 /** The same for an order that is not stored yet, which cannot have cases. */
@@ -67,7 +67,7 @@ export async function insertOrder(
   const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, now));
   followUps.jobs.push(...(isIssued ? [] : documents), ...notices(context, before, now, []));
   await saveFollowUps(transaction, context.clock, followUps);
-  await recordEvents(transaction, context.clock, orderEvents(before, now));
+  await recordEvents(transaction, context.clock, orderEvents(context.shop, before, now));
 }
 
 /** The document of a new sale could not be issued together with it. */
@@ -85,6 +85,8 @@ async function issueAtOnce(
   }
 }
 
+const NOTHING_KNOWN = { refunded_cents: 0, last4: null, method: null, card_country: null };
+
 /** Events about a payment may arrive before the one that creates its order. */
 async function openPayment(
   transaction: LockedTransaction,
@@ -93,7 +95,7 @@ async function openPayment(
   if (id === null) return NO_FACTS;
   const isNew = await transaction
     .insertInto('payments')
-    .values({ id, first_seen_at: created_at, refunded_cents: 0, last4: null, card_country: null })
+    .values({ id, first_seen_at: created_at, ...NOTHING_KNOWN })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();

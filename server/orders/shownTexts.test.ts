@@ -48,7 +48,7 @@ test('a contract is about the texts that the buyer was shown and the version tha
   const before = content.textVersions('bg').termsOfService;
   expect(shown).toEqual([before, before, '2031-01-01']);
 
-  const address = { number: 1, email: 'lee@example.com', proof: 'obvious-typo' } as const;
+  const address = { number: 1, email: 'lee@example.com', proof: 'obvious-typo' as const, also: [] };
   await commands['order-correct-email'].run(shop.seller('desk'), address);
   await shop.idle();
   const confirmations = shop

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type CardRefund, withRefund } from '../../rules/cardRefunds.ts';
+import { type CardRefund, type Presented, withRefund } from '../../rules/cardRefunds.ts';
 import { type DisputeUpdate, withDispute } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 /** Everything the provider has reported about a payment. */
 export type PaymentFacts = {
@@ -34,6 +35,7 @@ export async function readPayments(
     .leftJoin('disputes', 'disputes.payment_id', 'payments.id')
     .select(['payments.id as payment', 'payments.refunded_cents', 'payments.card_country'])
     .select(['refunds.id as refund', 'refunds.sequence', 'refunds.cents', 'refunds.reason'])
+    .select(['refunds.presented_cents', 'refunds.presented_currency'])
     .select(['refunds.status as refund_status', 'disputes.id as dispute', 'disputes.updated_at'])
     .select(['disputes.status as dispute_status', 'disputes.opened_at', 'disputes.due_at'])
     .select(['disputes.answered', 'disputes.reason as dispute_reason'])
@@ -55,6 +57,7 @@ export async function readPayments(
               cents: row.cents ?? 0,
               status: row.refund_status,
               reason: row.reason ?? undefined,
+              presented: presentedIn(row),
             })
           : refunds,
       disputes:
@@ -79,11 +82,25 @@ export async function readPayments(
 export const readPayment = async (store: Store, id: string | null): Promise<PaymentFacts> =>
   (id && (await readPayments(store, [id])).get(id)) || NO_FACTS;
 
-/** The card of a payment, as far as it is known. */
+/** What the buyer paid or got back in another currency than ours. */
+export const presentedIn = ({
+  presented_cents: cents,
+  presented_currency: currency,
+}: Pick<OrderRow, 'presented_cents' | 'presented_currency'>): Presented | undefined =>
+  cents === null || currency === null ? undefined : { cents, currency };
+
+export const presentedColumns = (presented: Presented | undefined) => ({
+  presented_cents: presented?.cents ?? null,
+  presented_currency: presented?.currency ?? null,
+});
+
+/** The card of a payment, as far as it is known, and its method. */
 export async function cardOf(store: Store, paymentId: string | null) {
-  const payments = store.selectFrom('payments').select(['last4', 'card_country as country']);
+  const payments = store
+    .selectFrom('payments')
+    .select(['last4', 'card_country as country', 'method']);
   const card = await payments.where('id', '=', paymentId ?? '').executeTakeFirst();
-  return card ?? { last4: null, country: null };
+  return card ?? { last4: null, country: null, method: null };
 }
 
 export type PaymentUpdate = {
@@ -95,6 +112,7 @@ export type PaymentUpdate = {
   dispute?: DisputeUpdate;
   last4?: string | null;
   cardCountry?: string | null;
+  method?: string | null;
 };
 
 /** Facts only grow: a larger amount, or a later status of a refund or a dispute. */
@@ -103,33 +121,42 @@ export async function savePaymentUpdate(
   id: string,
   { seenAt, refundedCents = 0, refunds: reported = [], dispute, ...card }: PaymentUpdate,
 ): Promise<{ before: PaymentFacts; after: PaymentFacts }> {
-  const { last4 = null, cardCountry: card_country = null } = card;
+  const { last4 = null, cardCountry: card_country = null, method = null } = card;
+  const known = { last4, card_country, method };
+  const before = await readPayment(transaction, id);
   await transaction
     .insertInto('payments')
-    .values({ id, first_seen_at: seenAt, refunded_cents: refundedCents, last4, card_country })
+    .values({ id, first_seen_at: seenAt, refunded_cents: refundedCents, ...known })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         refunded_cents: sql`case when excluded.refunded_cents > payments.refunded_cents
           then excluded.refunded_cents else payments.refunded_cents end`,
         last4: sql`coalesce(excluded.last4, payments.last4)`,
         card_country: sql`coalesce(excluded.card_country, payments.card_country)`,
+        method: sql`coalesce(excluded.method, payments.method)`,
       }),
     )
     .execute();
-  const before = await readPayment(transaction, id);
   const refunds = reported.reduce(withRefund, before.refunds);
   const disputes = dispute ? withDispute(before.disputes, dispute) : before.disputes;
   const changed = refunds.filter((refund) => !before.refunds.includes(refund));
-  for (const { id: refundId, cents, status, reason = null } of changed) {
+  for (const { id: refundId, cents, status, reason = null, presented } of changed) {
     const sequence = refunds.findIndex((refund) => refund.id === refundId) + 1;
+    const columns = { cents, status, reason, ...presentedColumns(presented) };
     await transaction
       .insertInto('refunds')
-      .values({ id: refundId, payment_id: id, sequence, cents, status, reason })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ cents, status, reason }))
+      .values({ id: refundId, payment_id: id, sequence, ...columns })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
       .execute();
   }
   if (dispute && disputes !== before.disputes) await saveDispute(transaction, id, dispute);
-  return { before, after: { ...before, refunds, disputes } };
+  const after = {
+    refundedCents: Math.max(before.refundedCents, refundedCents),
+    refunds,
+    disputes,
+    cardCountry: card_country ?? before.cardCountry,
+  };
+  return { before, after };
 }
 
 async function saveDispute(

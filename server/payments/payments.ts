@@ -1,11 +1,13 @@
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { prefilled } from '../../rules/paymentLink.ts';
 import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 
 /** What is known about a buyer who goes to the payment page. */
 export type CheckoutBuyer = {
-  purchaseFormId: string;
+  /** Unknown when a third-party service collects the forms. */
+  purchaseFormId?: string;
   email: string;
   language: Language;
   attribution: Readonly<Record<string, string>>;
@@ -51,9 +53,11 @@ export function dashboardUrl({ provider, onlyLive }: Payments, paymentId: string
 function personalUrl(link: string, buyer: CheckoutBuyer | undefined, code?: string): string {
   const url = new URL(link);
   if (buyer) {
-    url.searchParams.set('client_reference_id', buyer.purchaseFormId);
-    url.searchParams.set('prefilled_email', buyer.email);
-    url.searchParams.set('locale', buyer.language);
+    const { purchaseFormId, email, language } = buyer;
+    if (purchaseFormId) url.searchParams.set('client_reference_id', purchaseFormId);
+    for (const [name, value] of Object.entries(prefilled(email, language))) {
+      url.searchParams.set(name, value);
+    }
     for (const [name, value] of Object.entries(buyer.attribution)) {
       if (name.startsWith('utm_')) url.searchParams.set(name, value);
     }

@@ -132,6 +132,18 @@ export const disputeEvent = (
     createdAt,
   );
 
+const sessionSchema = z.object({
+  id: z.string(),
+  discounts: z.array(z.object({ promotion_code: z.string().nullable() })),
+});
+const checkoutSchema = z.object({ event: z.object({ data: z.object({ object: sessionSchema }) }) });
+
+/** The checkout of a stored event, and the code that it was paid with. */
+export function sandboxCheckout(payload: string) {
+  const { id, discounts } = checkoutSchema.parse(JSON.parse(payload)).event.data.object;
+  return { id, promotionId: discounts[0]?.promotion_code ?? null };
+}
+
 const payloadSchema = z.object({ event: z.unknown() });
 
 /** Delivers a sandbox event as Stripe would: over HTTP, signed, retried until it is accepted. */

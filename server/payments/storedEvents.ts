@@ -50,6 +50,9 @@ const impersonalSchema = z.object({
   payment_status: field(z.string()),
   status: field(z.string()),
   currency: field(z.string()),
+  presentment_details: field(
+    z.object({ presentment_amount: z.number(), presentment_currency: z.string() }),
+  ),
   amount_total: field(z.number()),
   amount_refunded: field(z.number()),
   amount: field(z.number()),
@@ -57,7 +60,10 @@ const impersonalSchema = z.object({
   total_details: field(z.object({ amount_discount: z.number(), amount_tax: z.number().nullish() })),
   discounts: field(z.array(z.object({ promotion_code: z.string().nullish() }))),
   payment_method_details: field(
-    z.object({ card: z.object({ case_type: z.string().nullish() }).nullish() }),
+    z.object({
+      type: z.string().nullish(),
+      card: z.object({ case_type: z.string().nullish() }).nullish(),
+    }),
   ),
 });
 

@@ -5,6 +5,12 @@ import { UserError } from '../core/userError.ts';
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
+/** What `docs/selling.md` says to create the webhook endpoint with. */
+export const API_VERSION = Stripe.API_VERSION;
+
+/** Since then, the amounts in events are in our currency, whatever currency the buyer paid in. */
+export const OLDEST_API_VERSION = '2025-03-31';
+
 /** Stripe's API with the seller's key; undefined when there is none. */
 export function openStripe(env: Env): Stripe | undefined {
   if (!env.stripeSecretKey) return undefined;

@@ -1,10 +1,35 @@
 import { z } from 'zod';
-import type { CardRefund } from '../../rules/cardRefunds.ts';
+import type { CardRefund, Presented } from '../../rules/cardRefunds.ts';
 import type { DisputeStatus, DisputeUpdate } from '../../rules/order.ts';
 
 /** The parts of Stripe's objects that we rely on; an event without them is not applied. */
 const id = z.string().min(1);
 const cents = z.int().min(0);
+const currency = z.string().length(3);
+
+/** What the buyer paid in another currency than ours: payment links convert for buyers abroad. */
+const presentment_details = z
+  .object({ presentment_amount: cents, presentment_currency: currency })
+  .nullish();
+
+/** Have no hundredths any more; Stripe still counts in them. */
+const IN_HUNDREDTHS = ['ISK', 'UGX'];
+
+type PresentmentDetails = z.infer<typeof presentment_details>;
+
+/** Undefined where the buyer paid in our currency. */
+export function presentedOf(
+  { presentment_details: details }: { presentment_details?: PresentmentDetails | undefined },
+  ownCurrency?: string,
+): Presented | undefined {
+  if (!details) return undefined;
+  const { presentment_amount, presentment_currency } = details;
+  const paidIn = presentment_currency.toUpperCase();
+  const unit = IN_HUNDREDTHS.includes(paidIn) ? 100 : 1;
+  return paidIn === ownCurrency?.toUpperCase()
+    ? undefined
+    : { cents: Math.round(presentment_amount / unit), currency: paidIn };
+}
 
 export const eventSchema = z.object({
   id,
@@ -13,11 +38,16 @@ export const eventSchema = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-export const sessionSchema = z.object({
+const localizedSession = z.object({
   id,
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
   amount_total: cents,
-  currency: z.string().length(3),
+  currency,
+  presentment_details,
+  /** Only before API version 2025-03-31: the amounts above are in the buyer's currency. */
+  currency_conversion: z
+    .object({ amount_subtotal: cents, amount_total: cents, source_currency: currency })
+    .nullish(),
   payment_link: id.nullish(),
   payment_intent: id.nullish(),
   client_reference_id: z.string().nullish(),
@@ -38,6 +68,7 @@ export const sessionSchema = z.object({
           line1: z.string().nullish(),
           line2: z.string().nullish(),
           city: z.string().nullish(),
+          state: z.string().nullish(),
           postal_code: z.string().nullish(),
         })
         .nullish(),
@@ -56,11 +87,42 @@ export const sessionSchema = z.object({
   collected_information: z.object({ individual_name: z.string().nullish() }).nullish(),
 });
 
+export const sessionSchema = localizedSession.transform(inOurCurrency);
+
+/** As newer API versions report it: our amounts, and beside them what the buyer paid. */
+function inOurCurrency({
+  currency_conversion: ours,
+  ...session
+}: z.infer<typeof localizedSession>): Omit<
+  z.infer<typeof localizedSession>,
+  'currency_conversion'
+> {
+  const { amount_total: paid, currency: paidIn, total_details } = session;
+  if (!ours || session.presentment_details || ours.source_currency === paidIn) return session;
+  const { amount_subtotal, amount_total } = ours;
+  const tax = total_details?.amount_tax ?? 0;
+  return {
+    ...session,
+    amount_total,
+    currency: ours.source_currency,
+    presentment_details: { presentment_amount: paid, presentment_currency: paidIn },
+    total_details: total_details && {
+      amount_discount:
+        total_details.amount_discount > 0 ? Math.max(0, amount_subtotal - amount_total) : 0,
+      amount_tax: paid > 0 ? Math.round((tax * amount_total) / paid) : tax,
+    },
+  };
+}
+
+/** The payment method with the name that Stripe gives it. Only cards have digits and a country. */
+
 export const chargeSchema = z.object({
   payment_intent: id.nullish(),
   amount_refunded: cents,
+  currency: currency.nullish(),
   payment_method_details: z
     .object({
+      type: z.string().nullish(),
       card: z.object({ last4: z.string().nullish(), country: z.string().nullish() }).nullish(),
     })
     .nullish(),
@@ -69,6 +131,8 @@ export const chargeSchema = z.object({
 export const refundObjectSchema = z.object({
   id,
   amount: cents,
+  currency: currency.nullish(),
+  presentment_details,
   status: z.string().nullish(),
   payment_intent: id.nullish(),
   failure_reason: z.string().nullish(),
@@ -76,13 +140,18 @@ export const refundObjectSchema = z.object({
 
 /** A refund counts as paid only when it has succeeded: others have not reached the buyer. */
 export function cardRefundOf(
-  refund: Pick<z.infer<typeof refundObjectSchema>, 'id' | 'amount' | 'status' | 'failure_reason'>,
+  refund: Pick<z.infer<typeof refundObjectSchema>, 'id' | 'amount' | 'status'> & {
+    failure_reason?: string | null | undefined;
+    currency?: string | null | undefined;
+    presentment_details?: PresentmentDetails | undefined;
+  },
 ): CardRefund {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
     id: refund.id,
     cents: refund.amount,
     status: failed ? 'failed' : refund.status === 'succeeded' ? 'paid' : 'pending',
+    presented: presentedOf(refund, refund.currency ?? undefined),
     ...(failed && { reason: refund.failure_reason ?? refund.status ?? '' }),
   };
 }
@@ -93,7 +162,7 @@ export const disputeSchema = z.object({
   status: z.string(),
   reason: z.string().nullish(),
   amount: cents.nullish(),
-  currency: z.string().length(3).nullish(),
+  currency: currency.nullish(),
   created: z.int().nullish(),
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
   payment_method_details: z

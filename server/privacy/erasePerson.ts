@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { lookUp } from '../../rules/lookUp.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { checkpointWal, type Store } from '../db/database.ts';
@@ -167,7 +168,7 @@ export async function eraseRows(
   for (const { table, rule, rows } of records) {
     for (const row of rows) {
       const isThisRow = sql.join(
-        rule.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+        rule.key.map((column) => sql`${sql.ref(column)} = ${lookUp(row, column)}`),
         sql` and `,
       );
       if (rule.erased === 'row') {
@@ -193,7 +194,7 @@ function changesOf(
   identifiers: readonly string[],
 ): [string, string | null][] {
   return Object.entries(columns).flatMap(([column, rule]) => {
-    const text = row[column];
+    const text = lookUp(row, column);
     if ('kept' in rule || typeof text !== 'string') return [];
     const erased = rule.becomes(text, { row, identifiers });
     return erased === text ? [] : [[column, erased] satisfies [string, string | null]];

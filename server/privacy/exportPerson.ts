@@ -38,7 +38,7 @@ export async function exportPerson(context: CommandContext, email: string) {
       rows: part.rows.map((row) => readableRow(part, row)),
     })),
     mentions: countedMentions(mentions),
-    files: { what: 'Your own copies of the product, and emails stored as files', list },
+    files: { what: 'Personal copies of the product, and emails stored as files', list },
   };
 }
 

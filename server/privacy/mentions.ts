@@ -47,9 +47,9 @@ function naming(table: Table, address: string) {
 export const countedMentions = (mentions: readonly Mention[]) =>
   Object.entries(Object.groupBy(mentions, ({ table }) => table)).map(([table, rows = []]) => ({
     table,
-    what: 'Texts of other people that name your email address',
-    rows: rows.map(({ row }) => ({
-      at: new Date(Number(row[FREE_TEXT[table as Table].time])).toISOString(),
+    what: 'Texts of other people that name the email address',
+    rows: rows.map(({ row, ...from }) => ({
+      at: new Date(Number(row[FREE_TEXT[from.table].time])).toISOString(),
     })),
   }));
 

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { lookUp } from '../../rules/lookUp.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import { type CaseRow, IS_UNFINISHED, type OrderRow } from '../db/schema.ts';
@@ -172,7 +173,7 @@ async function rowsOf(
 export function identifiersIn(records: readonly PersonalRecords[]): string[] {
   const values = records.flatMap(({ table, rows }) =>
     rows.flatMap((row) => [
-      ...IDENTIFYING.map((column) => row[column]),
+      ...IDENTIFYING.map((column) => lookUp(row, column)),
       ...(table === 'payment_events' ? buyerInEvent(String(row.payload)) : []),
     ]),
   );

@@ -167,7 +167,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     what: 'Orders',
     erased: {
       ...kept(OURS, 'id', 'purchase_form_id', 'duplicate_of'),
-      ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
+      ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'presented_currency', 'country'),
       ...kept(
         NO_PERSON,
         'state',
@@ -193,9 +193,9 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   payments: {
     ...belongsTo('payment', 'id', 'first_seen_at'),
-    what: 'Your payments',
+    what: 'Payments',
     erased: {
-      ...kept(ACCOUNTS, 'id', 'card_country'),
+      ...kept(ACCOUNTS, 'id', 'card_country', 'method'),
       last4: none,
     },
     // The account may have payments that are not for an order of this shop.
@@ -207,7 +207,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   deliveries: {
     key: ['order_id', 'kind', 'item', 'period_at'],
     belongs: { by: 'order_id', of: 'order', sortedBy: 'first_at' },
-    what: 'Delivery log of your orders: emails, visits to your library, downloads',
+    what: 'Delivery log of the orders: emails, visits to the library, downloads',
     erased: 'row',
     internal: ['period_at'],
     retention: { ends: [{ time: 'last_at', after: 'deliveryLogDays', only: hasNoOpenDispute }] },
@@ -226,13 +226,13 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   refunds: {
     ...belongsTo('payment', 'payment_id', 'sequence'),
-    what: 'Refunds of your payments',
-    erased: kept(MONEY_BACK, 'id', 'payment_id', 'status', 'reason'),
+    what: 'Refunds',
+    erased: kept(MONEY_BACK, 'id', 'payment_id', 'status', 'reason', 'presented_currency'),
     retention: WITH_ORDER,
   },
   disputes: {
     ...belongsTo('payment', 'payment_id', 'updated_at'),
-    what: 'Disputes about your payments',
+    what: 'Disputes',
     erased: kept(
       MONEY_BACK,
       ...(['id', 'payment_id', 'status', 'reason', 'currency', 'draft_error'] as const),
@@ -241,7 +241,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   payment_events: {
     ...belongsTo('payment', 'payment_ref', 'received_at'),
-    what: 'Events from the payment provider about your payments',
+    what: 'Events from the payment provider',
     erased: {
       ...kept(OURS, 'id'),
       ...kept(NO_PERSON, 'type'),
@@ -252,32 +252,39 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   questions: {
     ...belongsTo('order', 'order_id', 'asked_at'),
-    what: 'Your questions to the consultant, with the answers',
+    what: 'Questions to the consultant, with the answers',
     erased: 'row',
     retention: { stays: 'as long as its conversation' },
   },
   conversations: {
     ...belongsTo('order', 'order_id', 'created_at'),
-    what: 'Your conversations with the consultant',
+    what: 'Conversations with the consultant',
     erased: 'row',
     retention: { ends: [{ time: 'updated_at', after: 'conversationDays' }] },
   },
   consultant_profiles: {
     key: ['order_id'],
     belongs: { by: 'order_id', of: 'order', sortedBy: 'updated_at' },
-    what: 'What you told the consultant about your business',
+    what: 'What the consultant was told about the buyer’s business',
     erased: 'row',
     retention: { ends: [{ time: 'updated_at', after: 'conversationDays' }] },
   },
   consultant_days: {
     key: ['order_id', 'day'],
     belongs: { by: 'order_id', of: 'order', sortedBy: 'day' },
-    what: 'How many questions you asked the consultant, per day',
+    what: 'How many questions the consultant was asked, per day',
     erased: 'row',
     retention: { ends: [{ time: 'day', after: 'conversationDays' }] },
   },
+  consultant_months: {
+    key: ['order_id', 'month'],
+    belongs: { by: 'order_id', of: 'order', sortedBy: 'month' },
+    what: 'What the questions to the consultant cost, per month',
+    erased: 'row',
+    retention: { ends: [{ time: 'month', after: 'conversationDays' }] },
+  },
   order_words: {
-    what: 'Search words for your orders',
+    what: 'Search words for the orders',
     key: ['word', 'order_id'],
     belongs: { by: 'order_id', of: 'order', sortedBy: 'word' },
     erased: 'row',
@@ -305,7 +312,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   jobs: {
     ...belongsTo('job', 'id', 'created_at'),
-    what: 'Emails and other jobs about your orders',
+    what: 'Emails and other jobs about the orders',
     erased: {
       ...kept(
         OURS,
@@ -339,11 +346,11 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   webhook_deliveries: {
     ...belongsTo('order', 'order_id', 'created_at'),
-    what: 'What was sent to other systems of the seller about your orders',
+    what: 'What was sent to other systems of the seller about the orders',
     erased: {
       ...kept(OURS, 'id', 'endpoint_id', 'order_id', 'case_id'),
       ...kept(NO_PERSON, 'type', 'state', 'error'),
-      ...kept('numbers and amounts; your name and address are not stored in it', 'data'),
+      ...kept('numbers and amounts; the buyer’s name and address are not stored in it', 'data'),
     },
     retention: {
       ends: [{ time: 'created_at', after: 'finishedWorkDays', only: sql`state <> 'waiting'` }],
@@ -351,7 +358,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   audit_log: {
     ...belongsTo('subject', 'subject', 'at'),
-    what: 'Activity log of your orders and requests',
+    what: 'Activity log of the orders and requests',
     erased: {
       ...kept(OURS, 'id', 'subject'),
       ...kept('what was done, not to whom', 'event'),

@@ -254,7 +254,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await run()).removed).toEqual([]);
   });
 
-  test('keeps documents for ten years after the end of the year', async () => {
+  test('keeps documents for ten years after the end of the year, and their numbers used', async () => {
     const codes = async () =>
       (await shop.store.selectFrom('documents').select('code').orderBy('number').execute()).map(
         ({ code }) => code,
@@ -278,6 +278,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       await run();
       expect(await codes(), at).toEqual(kept);
     }
+    // The next document continues the series of those that were deleted.
+    await shop.deliver(sessionEvent('completed', paidSession('cs_3')));
+    expect(await codes()).toEqual(['TEST-R-00000003']);
   });
 
   test.each([

@@ -74,6 +74,7 @@ export type OwnTable =
   | 'prices'
   | 'visit_sources'
   | 'webhook_endpoints'
+  | 'webhook_attempts'
   | 'api_tokens'
   | 'desk_users'
   | 'desk_passkeys'

@@ -10,6 +10,15 @@ import { everyTable } from './tableRules.ts';
 let store: Store;
 let dataDir: string;
 
+test('speaks of the buyer: the seller reads it before an erasure', () => {
+  const texts = everyTable.flatMap(([, rule]) => {
+    if ('impersonal' in rule || rule.erased === 'row') return [rule.what];
+    const kept = Object.values(rule.erased).map((one) => ('kept' in one ? one.kept : ''));
+    return [rule.what, ...kept];
+  });
+  expect(texts.filter((text) => /\byou/i.test(text))).toEqual([]);
+});
+
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'rules-'));

@@ -90,6 +90,12 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'the seller’s own',
     retention: { stays: 'until the seller deletes them' },
   },
+  webhook_attempts: {
+    what: 'Answers of the seller’s systems to events',
+    key: ['id'],
+    impersonal: 'times and answers of the seller’s own systems',
+    retention: { stays: 'as long as the event that was sent' },
+  },
   api_tokens: {
     what: 'Tokens of the API',
     key: ['id'],

@@ -8,7 +8,7 @@ import {
   caseReference,
 } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
-import { formatMoney } from '../../rules/money.ts';
+import { formatMoney, formatPresented } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
@@ -20,6 +20,8 @@ import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { creditNoteUrl, libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
+import { presentedBack } from '../payments/moneyBack.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
 import { spellOutAnswers } from './submitted.ts';
 import { toWithdrawalUrl } from './toWithdrawal.ts';
 
@@ -62,21 +64,24 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
     // An email to the order's address is left out when that was erased, or is now the sender's.
     if (!address || (recipient === 'order' && address === row.email)) return undefined;
     // Links to the order go to its own address only: another person may send a request.
-    const requestsUrl =
-      order?.email === address ? `${libraryUrl(publicUrl, secrets, order)}#requests` : undefined;
+    const requestsUrl = (language: Language) =>
+      order?.email === address
+        ? `${libraryUrl(publicUrl, secrets, order, language)}#requests`
+        : undefined;
     return { row, order, address, requestsUrl };
   }
 
   async function sendAcknowledgment(job: JobRow, kind: CaseKind) {
     const about = await readCase(job);
     if (!about) return;
-    const { row, order, address, requestsUrl } = about;
+    const { row, order, address } = about;
     const { full, repeat, byBuyer } = acknowledgmentPayload.parse(JSON.parse(job.payload));
     const id = kind === 'refund' ? row.refund_request_id : row.withdrawal_id;
     const sent = await readRequest(store, kind, repeat ?? id);
     if (!sent) throw new PermanentFailure('the request is not stored any more');
     // A repeated request may be in another language than the first.
     const language = repeat ? sent.row.language : row.language;
+    const requestsUrl = about.requestsUrl(language);
     const request = {
       language,
       publicUrl,
@@ -86,7 +91,7 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
     };
     const withdrawUrl =
       kind === 'refund' && (full || requestsUrl)
-        ? toWithdrawalUrl(publicUrl, secrets, row, order)
+        ? toWithdrawalUrl(publicUrl, secrets, row, order, language)
         : undefined;
     if (!full) {
       const isMatched = order !== undefined;
@@ -95,7 +100,8 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
           ? { order: order.number, email: address }
           : undefined;
       const brief = { ...request, caseKind: kind, isMatched, requestsUrl, withdrawUrl, statement };
-      return sendMail(mailer, address, { kind: 'request-kept', ...brief }, job);
+      const proof = order?.email === address ? 'buyer' : 'anybody';
+      return sendMail(mailer, { address, proof }, { kind: 'request-kept', ...brief }, job);
     }
     const common = { ...request, ...(await stateOf(row, language)), email: sent.row.email };
     const openedBySeller = row.opened_by === 'seller' || !byBuyer;
@@ -118,7 +124,8 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
             resolution: readRefund(JSON.parse(sent.row.answers)).resolution,
             answers: spellOutAnswers(content, sent.row.answers, language),
           };
-    await sendMail(mailer, address, mail, job);
+    // It was decided when the case was opened, or by the seller who matched it to an order.
+    await sendMail(mailer, { address, proof: 'buyer' }, mail, job);
   }
 
   /** What becomes of the case, as far as it is known. */
@@ -144,14 +151,19 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
 
   async function contentOf(
     step: CaseStep,
-    { row, order, requestsUrl }: NonNullable<Awaited<ReturnType<typeof readCase>>>,
+    { row, order, ...about }: NonNullable<Awaited<ReturnType<typeof readCase>>>,
   ) {
     const { language } = row;
+    const requestsUrl = about.requestsUrl(language);
     const owed = OWED_STEPS.includes(step);
     const cents = row.refund_cents ?? order?.amount_cents;
     const money = order && cents && formatMoney(cents, order.currency, language);
     const how = step === 'paid' ? row.paid_by : owed ? row.refund_method : null;
     const paidHow = how === 'dispute' ? null : how;
+    const back =
+      step === 'paid' && paidHow === 'card' && order && cents
+        ? presentedBack(order, await readPayment(store, order.payment_id), cents)
+        : undefined;
     const asksAccount = owed && row.refund_method === 'bank' && !row.iban;
     return {
       kind: 'case-update',
@@ -163,6 +175,7 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
       receivedAt: new Date(row.received_at),
       orderNumber: order?.number,
       ...(money && MONEY_STEPS.includes(step) && { amount: money }),
+      ...(back && { refundedAs: formatPresented(back, language) }),
       ...(paidHow && { paidHow }),
       ...(owed && row.due_at && { dueOn: new Date(row.due_at) }),
       ...(step === 'paid' && row.paid_at && { paidOn: new Date(row.paid_at) }),
@@ -177,7 +190,7 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
       ...(asksAccount && requestsUrl && { accountUrl: requestsUrl }),
       ...(REFUNDED_STEPS.includes(step) &&
         order &&
-        requestsUrl && { creditNoteUrl: await creditNoteUrl(context, publicUrl, order) }),
+        requestsUrl && { creditNoteUrl: await creditNoteUrl(context, publicUrl, order, language) }),
     } as const;
   }
 
@@ -185,7 +198,9 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
     async 'case-update'(job) {
       const { step } = stepPayload.parse(JSON.parse(job.payload));
       const about = await readCase(job);
-      if (about) await sendMail(mailer, about.address, await contentOf(step, about), job);
+      if (!about) return;
+      const recipient = { address: about.address, proof: 'case' } as const;
+      await sendMail(mailer, recipient, await contentOf(step, about), job);
     },
 
     'withdrawal-received': (job) => sendAcknowledgment(job, 'withdrawal'),

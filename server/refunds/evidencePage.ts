@@ -1,13 +1,16 @@
 import { LEGAL_PAGES } from '../../content/legal.ts';
-import { countryName } from '../../mails/format.ts';
+import { methodLabel } from '../../content/paymentMethods.ts';
+import { countryName, withAmount } from '../../mails/format.ts';
 import { type Language, textIn } from '../../rules/language.ts';
-import { formatExactly } from '../../rules/money.ts';
+import { lookUp } from '../../rules/lookUp.ts';
+import { formatExactly, formatPresented } from '../../rules/money.ts';
 import { asPrinted, UNPRINTED } from '../../rules/printable.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import { referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
+import { presentedIn } from '../payments/paymentFacts.ts';
 import { collectEvidence, type Evidence, soldVersion } from './evidence.ts';
 import { logLine, timeIn } from './evidenceLines.ts';
 import { submittedOf } from './submitted.ts';
@@ -141,6 +144,7 @@ function orderRows(source: Source): Rows {
   const { kinds } = messages.documents;
   const product = textIn(shop.product.name, language);
   const issued = source.documents.map(({ kind, code }) => `${kinds[kind]} ${code}`);
+  const paidAs = formatPresented(presentedIn(order), language);
   const country = (code: string | null) => (code ? countryName(code, language) : '');
   return withoutEmpty([
     [t.order.number, String(order.number)],
@@ -151,9 +155,10 @@ function orderRows(source: Source): Rows {
     [t.order.country, country(order.country)],
     [t.order.cardCountry, country(card.country)],
     [t.order.product, t.order.productValue(product, soldVersion(shop, source.evidence))],
-    [t.order.amount, money(order.amount_cents)],
+    [t.order.amount, withAmount(money(order.amount_cents), paidAs, messages.common.paidAs)],
     [t.order.refunded, order.refunded_cents > 0 ? money(order.refunded_cents) : ''],
     [t.order.card, card.last4 ? t.order.cardValue(card.last4) : ''],
+    [t.order.method, methodLabel(card.method) ?? ''],
     [t.order.payment, order.payment_id ?? ''],
     [t.order.session, order.session_id],
     [t.order.documents, issued.join(', ')],
@@ -166,7 +171,7 @@ function disputeRows(
 ): Rows {
   return withoutEmpty([
     [t.id, id],
-    [t.reason, reason ? (reasons[reason] ?? reason.replaceAll('_', ' ')) : ''],
+    [t.reason, reason ? (lookUp(reasons, reason) ?? reason.replaceAll('_', ' ')) : ''],
     [t.amount, money(amount_cents ?? order.amount_cents, currency ?? order.currency)],
     [t.opened, opened_at === null ? '' : time(opened_at)],
     [t.due, due_at === null ? '' : time(due_at)],
@@ -201,7 +206,7 @@ function emailsPart({ t: { emails: t, log }, emails, time }: Source): Part {
   if (emails.length === 0) return part(t.title, { lines: [t.none] });
   const rows = emails.map(({ kind, at, to, accepted, answer, count, lastAt }) => [
     time(at),
-    (t.kinds[kind] ?? kind.replaceAll('-', ' ')) +
+    (lookUp(t.kinds, kind) ?? kind.replaceAll('-', ' ')) +
       (count > 1 ? ` (${log.times(count)}, ${log.until(time(lastAt))})` : ''),
     to,
     answer ?? (accepted ? t.sent : t.rejected),

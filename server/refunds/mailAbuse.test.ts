@@ -8,6 +8,7 @@ import { subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+import type { UnprovenKind } from '../mail/emailGate.ts';
 
 const HOUR = 3_600_000;
 const EVIL = 'You have won. Claim at https://evil.example.net/claim now';
@@ -34,6 +35,19 @@ async function send(
   });
   expect(response.status).toBe(200);
   return response;
+}
+
+/** Fills in the purchase form with the box for a reminder. */
+async function remind(change: object = {}) {
+  visitors += 1;
+  const body = { name: 'Ann', email: `visitor${visitors}@example.org`, reminder: true, lng: 'en' };
+  const address = `10.1.${visitors >> 8}.${visitors % 256}`;
+  const response = await shop.app.request('/forms/purchase', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ ...body, elapsedMs: 9000, ...change }),
+  });
+  expect(response.status).toBe(200);
 }
 
 const emails = () =>
@@ -188,19 +202,59 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
   });
 
-  test('limits emails to all strangers together, and never those to buyers', async () => {
-    await buy();
-    await send('refund');
-    await shop.store
-      .updateTable('email_counts')
-      .set({ count: 100 })
-      .where('name', '=', 'to strangers')
-      .execute();
-    await send('refund', { email: 'stranger@example.org' });
-    await send('withdrawal', { email: 'ann@example.com' });
-    await shop.idle();
-    expect(emailsTo(/stranger/)).toEqual([]);
-    expect(emailsTo(/ann@/)).toHaveLength(2);
+  /** Every email that anybody can cause for any address, each from a network of its own. */
+  const CAUSES: Record<UnprovenKind, (email: string) => Promise<unknown>> = {
+    'request-kept': (email) => send('refund', { email }),
+    'form-reminder': (email) => remind({ email }),
+  };
+  test.each(Object.entries(CAUSES))(
+    'limits %s to all strangers together, and never emails to buyers',
+    async (_kind, cause) => {
+      await buy();
+      await cause('early@example.org');
+      await shop.store
+        .updateTable('email_counts')
+        .set({ count: 100 })
+        .where('name', '=', 'to strangers')
+        .execute();
+      await cause('stranger@example.org');
+      await send('withdrawal', { email: 'ann@example.com' });
+      await shop.idle();
+      shop.time.now = new Date(shop.time.now.getTime() + 24 * HOUR);
+      await shop.idle();
+      expect(emailsTo(/early/)).toHaveLength(1);
+      expect(emailsTo(/stranger/)).toEqual([]);
+      expect(emailsTo(/ann@/)).toHaveLength(2);
+    },
+  );
+
+  describe('the reminder of an unpaid form', () => {
+    const reminders = async () => {
+      await shop.idle();
+      shop.time.now = new Date(shop.time.now.getTime() + 24 * HOUR);
+      await shop.idle();
+      return emailsTo(/example\.org/);
+    };
+
+    test('has nothing in it that the visitor wrote', async () => {
+      const utm = { utm_source: 'evil.example.net' };
+      await remind({ name: EVIL.slice(0, 90), ...utm, referrer: 'https://evil.example.net/' });
+      const [{ html, eml } = { html: '', eml: '' }, ...others] = await reminders();
+      expect(others).toEqual([]);
+      expect(html).toContain('Hello,');
+      expect(html + subjectOf(eml) + textOf(eml)).not.toMatch(/evil|have won|claim/i);
+    });
+
+    test('is limited for 150 networks together', async () => {
+      for (let n = 0; n < 150; n += 1) await remind();
+      expect(await reminders()).toHaveLength(100);
+    });
+
+    test('is limited for one mailbox, however it is written', async () => {
+      for (const name of ['anna', 'a.nna', 'ann.a', 'anna+1', 'anna+2'])
+        await remind({ email: `${name}@example.org` });
+      expect(await reminders()).toHaveLength(2);
+    });
   });
 
   test('stores a withdrawal that another site sent, without an email to anybody', async () => {

@@ -160,6 +160,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(mail).toContain(cases.addedTo('W-1'));
   });
 
+  test.each(['refund', 'withdrawal'] as const)(
+    'a %s request in another language than the order is acknowledged with links in its own',
+    async (kind) => {
+      const query = await signedQuery(kind === 'refund' ? '/return-form' : '/withdraw');
+      const { reference } = await send(kind, { lng: 'bg' }, {}, query);
+      await shop.idle();
+      const [mail = ''] = acknowledged(reference);
+      const languages = mail.match(/(?<=[?;]lng=)[a-z]+/g) ?? [];
+      expect(languages.length).toBeGreaterThan(0);
+      expect(new Set(languages)).toEqual(new Set(['bg']));
+    },
+  );
+
   test('a better statement removes the doubts about an earlier one', async () => {
     await send('withdrawal', { name: 'Mallory', order: 'no idea' }, CROSS_SITE);
     await shop.idle();

@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content.ts';
+import { isCard } from '../../content/paymentMethods.ts';
 import { latestDayOnEarth } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -10,10 +11,13 @@ import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { receiveRequest } from '../cases/receiveRequest.ts';
 import type { Env } from '../core/env.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { referredOrder } from '../orders/orderLinks.ts';
+import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
+import { cardOf } from '../payments/paymentFacts.ts';
 
 export const refundForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'refund',
@@ -22,11 +26,13 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
 
   async submit(sent, sender) {
     const { clock, shop } = context;
+    const order = await referredOrder(context, clock(), sender.reference);
     const messages = context.content.messages(sender.language).refund;
     const schema = refundSchema({
       today: latestDayOnEarth(clock()),
       policy: shop.policies,
       options: shop.refundForm,
+      orderIsKnown: order !== undefined,
     });
     const { data, error } = schema.safeParse(sent);
     if (error) return fieldErrors(error, messages.problems);
@@ -42,16 +48,17 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
       answers: JSON.stringify(data),
       ip_address: sender.address,
     };
-    const order = await referredOrder(context, clock(), sender.reference);
     const from = { ...sender, order };
     const { reference } = await receiveRequest(context, { kind: 'refund', row }, from);
     const show = <Received messages={messages} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },
 
-  renderForm(values, errors, language, action = PATHS.refundForm) {
+  async renderForm(values, errors, language, action = PATHS.refundForm) {
     const answer = { request: readRefund(values), errors };
-    const form = refundFormProps(context, language, { action, answer });
+    const order = await orderOf(context, action);
+    const paidWithoutCard = order !== undefined && (await wasPaidWithoutCard(context.store, order));
+    const form = refundFormProps(context, language, { action, answer, paidWithoutCard });
     return <RefundForm {...form} />;
   },
 
@@ -62,6 +69,20 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
     return { path: PATHS.returnForm, title, description, unlisted: false, main };
   },
 });
+
+/** The order from whose library the form was opened. */
+function orderOf(context: OrderContext, action: string) {
+  const reference = new URL(action, 'http://shop').searchParams.get(REFERENCE_QUERY) ?? '';
+  return referredOrder(context, context.clock(), reference);
+}
+
+/** Then there are no digits to ask for: by PayPal or bank debit, or where nothing was due. */
+export async function wasPaidWithoutCard(
+  store: Store,
+  { payment_id }: Pick<OrderRow, 'payment_id'>,
+): Promise<boolean> {
+  return payment_id === null || !isCard((await cardOf(store, payment_id)).method);
+}
 
 /** The form as on its page, with further props. */
 export function refundFormProps(

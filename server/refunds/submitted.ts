@@ -2,6 +2,7 @@ import type { Content } from '../../content/content.ts';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { type RefundField, readRefund } from '../../rules/refundAnswers.ts';
 import { type Request, readRequest } from '../cases/requests.ts';
 import type { Store } from '../db/database.ts';
@@ -83,7 +84,7 @@ export function spellOutAnswers(
   const spellOut = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? yes : '';
     if (Array.isArray(value)) return value.map(spellOut).join(', ');
-    return labelOf[String(value ?? '')] ?? String(value ?? '');
+    return lookUp(labelOf, String(value ?? '')) ?? String(value ?? '');
   };
   const labels: Readonly<Record<string, string>> = {
     ...questions,
@@ -91,7 +92,7 @@ export function spellOutAnswers(
     version: questions.versionLabel,
   };
   return Object.entries(readRefund(given))
-    .map(([field, value]): [string, string] => [labels[field] ?? field, spellOut(value)])
+    .map(([field, value]): [string, string] => [lookUp(labels, field) ?? field, spellOut(value)])
     .filter(([, value]) => value !== '');
 }
 

@@ -31,9 +31,10 @@ export function toWithdrawalUrl(
   secrets: Secrets,
   row: CaseRow,
   order: Link,
+  language = row.language,
 ): string | undefined {
   if (!actionsFor(row).includes('to-withdrawal')) return undefined;
-  const query = { [REQUEST_FIELD]: tokenOf(secrets, row, order), [LANGUAGE_QUERY]: row.language };
+  const query = { [REQUEST_FIELD]: tokenOf(secrets, row, order), [LANGUAGE_QUERY]: language };
   return `${publicUrl}${PATHS.withdraw}?${new URLSearchParams(query)}`;
 }
 

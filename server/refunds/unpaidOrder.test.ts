@@ -12,7 +12,7 @@ const seller = () => shop.seller('desk');
 const unpaid = { payment_status: 'unpaid' };
 const accept = (by: 'card' | 'bank', pay = false) =>
   commands['refund-accept'].run(seller(), { number: 1, by, agreed: true, pay });
-const pay = () => commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 7' });
+const pay = (reference?: string) => commands['refund-pay'].run(seller(), { number: 1, reference });
 
 describe.each(ENGINES)('on %s, a withdrawal from an order whose payment is pending', (engine) => {
   beforeEach(async () => {
@@ -25,11 +25,11 @@ describe.each(ENGINES)('on %s, a withdrawal from an order whose payment is pendi
   test('is refunded once the money has arrived, and not before', async () => {
     await expect(accept('card', true)).rejects.toThrow('Order 1 hasn’t been paid');
     await accept('bank');
-    await expect(pay()).rejects.toThrow('Order 1 hasn’t been paid');
+    await expect(pay('TR 7')).rejects.toThrow('Order 1 hasn’t been paid');
     expect(await shop.orders()).toMatchObject([{ state: 'awaiting-payment', refunded_cents: 0 }]);
     await shop.deliver(sessionEvent('async_payment_succeeded'));
     expect(await shop.orders()).toMatchObject([{ state: 'refund-accepted' }]);
-    await pay();
+    await pay('TR 7');
     expect(await shop.orders()).toMatchObject([{ state: 'refunded', refunded_cents: 4900 }]);
   });
 

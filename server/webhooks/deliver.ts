@@ -4,8 +4,9 @@ import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { record } from '../db/audit.ts';
-import type { DeliveryState } from '../db/connectionRows.ts';
+import type { DeliveryState, WebhookDeliveryRow } from '../db/connectionRows.ts';
 import type { Store } from '../db/database.ts';
+import { nextId } from '../db/nextId.ts';
 import { alertSeller, type Handler, isLastAttempt } from '../jobs/queue.ts';
 import { OFF_ERROR } from './events.ts';
 import { postJson } from './post.ts';
@@ -36,30 +37,49 @@ export function webhookHandler(
     const delivery = await findDelivery(store, deliveryId);
     // Its endpoint was deleted.
     if (!delivery) return;
-    const save = (outcome: Outcome) => saveAttempt(context, delivery, outcome);
+    const save = (outcome: Outcome, tookMs?: number) =>
+      saveOutcome(context, delivery, outcome, tookMs);
     if (delivery.off_at !== null) return save({ state: 'failed', status: null, error: OFF_ERROR });
-    const body = JSON.stringify({
-      type: delivery.type,
-      version: VERSION,
-      timestamp: new Date(delivery.created_at).toISOString(),
-      testMode,
-      data: { ...JSON.parse(delivery.data), ...(await buyerOf(store, delivery)) },
-    });
+    const data = { ...(await dataOf(store, delivery)), ...(await buyerOf(store, delivery)) };
+    const body = JSON.stringify(payloadOf(delivery, testMode, data));
     const endpoint = { ...delivery, id: delivery.endpoint_id };
     const message = { id: deliveryId, body, now: clock().getTime() };
     const headers = signedHeaders(secrets, endpoint, message);
+    const began = performance.now();
     const { status, error } = await attempt(delivery.url, { headers, body }, env.webhookLoopback);
+    const tookMs = Math.round(performance.now() - began);
     if (error === null) {
-      await save({ state: 'delivered', status, error });
+      await save({ state: 'delivered', status, error }, tookMs);
       return noteSuccess(store, delivery);
     }
     if (await switchOffIfDue(context, delivery, status, error)) {
-      return save({ state: 'failed', status, error });
+      return save({ state: 'failed', status, error }, tookMs);
     }
-    await save({ state: isLastAttempt(job) ? 'failed' : 'waiting', status, error });
+    await save({ state: isLastAttempt(job) ? 'failed' : 'waiting', status, error }, tookMs);
     throw new Error(error);
   };
 }
+
+/** What is sent. The buyer is looked up for each attempt, and only the rest is stored. */
+export const payloadOf = (
+  { type, created_at }: Pick<WebhookDeliveryRow, 'type' | 'created_at'>,
+  testMode: boolean,
+  data: object,
+) => ({
+  type,
+  version: VERSION,
+  timestamp: new Date(created_at).toISOString(),
+  testMode,
+  data,
+});
+
+/** Only events about an order or a case have a buyer. */
+export const hasBuyer = ({
+  with_buyer,
+  order_id,
+  case_id,
+}: Pick<WebhookDeliveryRow, 'order_id' | 'case_id'> & { with_buyer: number }) =>
+  with_buyer === 1 && (order_id ?? case_id) !== null;
 
 const findDelivery = (store: Store, id: string) =>
   store
@@ -70,9 +90,27 @@ const findDelivery = (store: Store, id: string) =>
     .where('webhook_deliveries.id', '=', id)
     .executeTakeFirst();
 
+/** With the documents that the order has by now: an invoice may wait for the register of VAT numbers. */
+export async function dataOf(
+  store: Store,
+  { data, order_id }: Pick<WebhookDeliveryRow, 'data' | 'order_id'>,
+): Promise<object> {
+  const recorded = z.looseObject({ order: z.looseObject({}).optional() }).parse(JSON.parse(data));
+  if (!recorded.order) return recorded;
+  const rows = await store
+    .selectFrom('documents')
+    .select('code')
+    .where('order_id', '=', order_id)
+    .orderBy('series', 'desc')
+    .orderBy('number')
+    .execute();
+  return { ...recorded, order: { ...recorded.order, documents: rows.map(({ code }) => code) } };
+}
+
 /** Looked up now, so that the log names nobody. Null after the buyer was erased. */
-async function buyerOf(store: Store, { with_buyer, order_id, case_id }: Delivery) {
-  if (!with_buyer || (!order_id && !case_id)) return {};
+async function buyerOf(store: Store, delivery: Delivery) {
+  if (!hasBuyer(delivery)) return {};
+  const { order_id, case_id } = delivery;
   const row = await (case_id
     ? store.selectFrom('cases').select(['name', 'email']).where('id', '=', case_id)
     : store.selectFrom('orders').select(['name', 'email']).where('id', '=', order_id)
@@ -100,16 +138,30 @@ function reasonOf(error: unknown): string {
   return code || error.message.replace(/\.$/, '');
 }
 
-async function saveAttempt({ store, clock }: Context, { id }: Delivery, outcome: Outcome) {
-  await store
-    .updateTable('webhook_deliveries')
-    .set((row) => ({
-      ...outcome,
-      attempts: row('attempts', '+', outcome.error === OFF_ERROR ? 0 : 1),
-      attempted_at: clock().getTime(),
-    }))
-    .where('id', '=', id)
-    .execute();
+/** `tookMs` is undefined when nothing was sent, because the endpoint is switched off. */
+async function saveOutcome(
+  { store, clock }: Context,
+  { id }: Delivery,
+  outcome: Outcome,
+  tookMs: number | undefined,
+): Promise<void> {
+  const now = clock().getTime();
+  const { status, error } = outcome;
+  await store.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('webhook_deliveries')
+      .set((row) => ({
+        ...outcome,
+        attempts: row('attempts', '+', tookMs === undefined ? 0 : 1),
+        attempted_at: now,
+      }))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    // Its endpoint was deleted meanwhile.
+    if (numUpdatedRows === 0n || tookMs === undefined) return;
+    const attempt = { id: nextId(), delivery_id: id, at: now, took_ms: tookMs, status, error };
+    await transaction.insertInto('webhook_attempts').values(attempt).execute();
+  });
 }
 
 async function noteSuccess(store: Store, { endpoint_id, failing_since }: Delivery): Promise<void> {

@@ -92,7 +92,15 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
       .toSorted((a, b) => types().indexOf(a.type) - types().indexOf(b.type));
     expect(types().toSorted()).toEqual([...EVENT_TYPES, 'order.disputed'].toSorted());
     expect(sent).toMatchObject([
-      { type: 'order.paid', data: { order: { number: 1, amountCents: 4900, refundedCents: 0 } } },
+      {
+        type: 'order.paid',
+        data: {
+          order: {
+            ...{ number: 1, amountCents: 4900, refundedCents: 0, discountCents: 0 },
+            ...{ vatCents: 817, vatRate: 20, paymentId: 'pi_1', documents: [expect.any(String)] },
+          },
+        },
+      },
       { type: 'order.refunded', data: { order: { refundedCents: 1000 } } },
       { type: 'order.disputed', data: { dispute: { status: 'open' } } },
       { type: 'order.disputed', data: { dispute: { status: 'lost' } } },
@@ -167,6 +175,36 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
     await shop.idleWithTime();
     expect(await logged()).toMatchObject([{ state: 'delivered', status: 200, error: null }]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('keep every attempt and what was sent, without the buyer', async () => {
+    const { id: webhook } = await create({ withBuyer: true });
+    receiver.answer.status = 503;
+    await failToReport('cs_1');
+    receiver.answer.status = 204;
+    await shop.idleWithTime();
+    const [{ id = '' } = {}] = await logged();
+    await commands['webhook-replay'].run(sellerOf(shop), { id });
+    await shop.idle();
+    const event = await commands['webhook-event'].run(sellerOf(shop), { id });
+    expect(event.attempts).toHaveLength(receiver.received.length);
+    expect(event.attempts.map(({ status }) => status)).toEqual([
+      204,
+      204,
+      ...event.attempts.slice(2).map(() => 503),
+    ]);
+    expect(event.attempts.at(-1)).toMatchObject({
+      at: Date.parse('2026-11-15T12:00:00Z'),
+      error: 'The endpoint answered 503.',
+      tookMs: expect.any(Number),
+    });
+    const { data, ...sent } = receiver.events()[0] ?? { data: {} };
+    const { buyer, ...rest } = data;
+    expect(buyer).toMatchObject({ name: 'Ann' });
+    expect(JSON.parse(event.payload)).toEqual({ ...sent, data: rest });
+    expect(event.buyer).toBe('sent, not stored');
+    await run('webhook-delete', webhook);
+    expect(await shop.store.selectFrom('webhook_attempts').select('id').execute()).toEqual([]);
   });
 
   test('do not follow redirects', async () => {

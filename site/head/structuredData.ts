@@ -1,3 +1,4 @@
+import { cityAndState } from '../../rules/address.ts';
 import { type Language, textIn } from '../../rules/language.ts';
 import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import { factsFor, landingFor, messagesFor, shop } from '../shop.ts';
@@ -7,6 +8,7 @@ const organizationId = `${PLACEHOLDERS.publicUrl}/#organization`;
 
 export function organization(language: Language) {
   const { name, email, phone, address } = shop.company;
+  const { city, state } = cityAndState({ ...address, city: textIn(address.city, language) });
   return {
     '@context': context,
     '@type': 'Organization',
@@ -18,7 +20,8 @@ export function organization(language: Language) {
     address: {
       '@type': 'PostalAddress',
       streetAddress: textIn(address.street, language),
-      addressLocality: textIn(address.city, language),
+      addressLocality: city,
+      ...(state && { addressRegion: state }),
       postalCode: address.postalCode,
       addressCountry: address.country,
     },

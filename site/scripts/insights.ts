@@ -7,7 +7,8 @@ import { BUY_ANCHOR, INSIGHTS_PATH, LIBRARY_PATH } from '../../rules/paths.ts';
  */
 type Step = 'buy-seen' | 'payment-opened' | undefined;
 
-const OPENS_PAYMENT = '.checkout-dialog a,.checkout-dialog .button:not(.quiet)';
+const OPENS_PAYMENT = '.checkout-dialog a[target],.checkout-dialog button.button:not(.quiet)';
+const COUNTED = /^(utm_\w+|code)$/;
 const counted = new Set<Step>();
 
 function count(step?: Step): void {
@@ -15,8 +16,9 @@ function count(step?: Step): void {
   counted.add(step);
   const { lang: language } = document.documentElement;
   const { pathname: path, search } = location;
-  // The server takes a kilobyte; advertisers add long parameters.
-  const query = search.slice(0, 600);
+  // Other parameters may hold an email address. The server takes a kilobyte; advertisers add long values.
+  const known = [...new URLSearchParams(search)].filter(([name]) => COUNTED.test(name));
+  const query = `${new URLSearchParams(known)}`.slice(0, 600);
   // Of the page that the visitor came from, the host name only.
   const referrer = document.referrer.split('/')[2];
   navigator.sendBeacon(INSIGHTS_PATH, JSON.stringify({ path, language, step, query, referrer }));

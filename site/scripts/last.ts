@@ -1,16 +1,24 @@
 import { LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { INSIGHTS_SCRIPT_PATH } from '../../rules/paths.ts';
+import { goToPlace, placeHere } from './keepPlace.ts';
 import { loadFormScripts } from './loadFormScripts.ts';
 
 const NEAR = '400px';
 const TO_TOP_BEYOND = 300;
+const FIELDS = 'input,select,textarea';
 
-/** The language switch keeps the rest of the URL and saves the choice in the browser's storage. */
+goToPlace();
+
+/**
+ * The language switch keeps the rest of the URL and the place on the page, and saves the choice in the
+ * browser's storage.
+ */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
   link.addEventListener('click', () => {
     const language = link.dataset.language ?? '';
     const url = new URL(location.href);
     url.searchParams.set(LANGUAGE_QUERY, language);
+    url.hash = placeHere();
     // The response to a form has the URL of the form handler; its link leads back to the page.
     if (!url.pathname.startsWith('/forms')) link.href = url.href;
     try {
@@ -28,7 +36,14 @@ menu?.addEventListener('click', () => menu.matches(':popover-open') && menu.hide
 /** Shows the link to the top below the first screen. */
 const toTop = document.querySelector('.to-top');
 if (toTop) {
-  const show = () => toTop.classList.toggle('on', scrollY > TO_TOP_BEYOND);
+  /** It must not cover a field, and half of it behind one looks broken. */
+  const isBehindField = () => {
+    const { left, top, bottom } = toTop.getBoundingClientRect();
+    return [top, (top + bottom) / 2, bottom].some((y) =>
+      document.elementsFromPoint(left, y).some((element) => element.matches(FIELDS)),
+    );
+  };
+  const show = () => toTop.classList.toggle('on', scrollY > TO_TOP_BEYOND && !isBehindField());
   addEventListener('scroll', show, { passive: true });
   // Reading the position now would lay out the page once more.
   requestAnimationFrame(show);

@@ -32,6 +32,7 @@ export const busyShop: DeskAnswers = {
 export const emptyShop: DeskAnswers = {
   ...busyShop,
   today: () => ({
+    missingFiles: [],
     disputes: [],
     cases: [],
     orders: [],
@@ -65,6 +66,8 @@ export const emptyShop: DeskAnswers = {
     currency: 'usd',
     monthInCents: 0,
     budgetInCents: 2000,
+    shareInCents: 200,
+    orders: [{ orderNumber: 1, costInCents: 120, percentOfShare: 60 }],
     days: [],
     shared: [],
   }),
@@ -80,6 +83,7 @@ const SHORT = { email: 'georgi.new@example.com' };
 export const longNames: DeskAnswers = {
   ...busyShop,
   today: () => ({
+    missingFiles: [],
     disputes: [],
     cases: CASES.map(named),
     orders: ORDERS.map((row) => named({ ...row, ...SHORT })),

@@ -53,6 +53,9 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
       case when number % 999 = 0 then 'failed' else 'delivered' end, 1, ${at}, 200
     from orders`.execute(store);
   await sql`
+    insert into webhook_attempts (id, delivery_id, at, took_ms, status)
+    select 'attempt_' || number, 'msg_' || number, ${at}, 9, 200 from orders`.execute(store);
+  await sql`
     insert into messages (id, created_at, actor, reason, texts, enqueued_up_to, buyers, enqueued_at)
     values ('message-1', ${now}, 'ann', 'fault', '{"en":{"subject":"A","text":"B"}}',
       ${sql.lit(count)}, ${sql.lit(count)}, ${now})`.execute(store);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /**
  * A process that speaks the protocols of language models, on loopback only. The first part of the path
  * says how it behaves: `/fine/v1/chat/completions`, `/disconnects/v1/messages`. `/requests` lists what it
- * was sent.
+ * was sent, `/open` how many calls are running.
  */
 const SAID = [
   'Ask for a third of what it saves them',
@@ -15,6 +15,8 @@ const SAID = [
   ' <img src=x onerror=alert(1)>',
   ' Then wait.',
 ];
+/** A footnote that looks like a checked source. */
+const FORGED = ['You may deduct 100%', ' of all tax.[^', '1] And [^1] more.'];
 /** Words for drafts, one of them with a number that nobody gave. */
 const WORDS = [
   'Sure!\nsentence: Your résumés in the house style by ten, for small agencies.\n',
@@ -25,6 +27,8 @@ const USAGE = { input: 1000, output: 200 };
 
 type Sent = { path: string; headers: IncomingMessage['headers']; body: string };
 const requests: Sent[] = [];
+/** Calls that are being answered. */
+let open = 0;
 const seen = new Map<string, number>();
 
 type Protocol = {
@@ -111,7 +115,12 @@ async function stream(
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(protocol.first);
   if (behavior === 'silent') return;
-  const said: Record<string, string[]> = { empty: [], obeys: obedient(body), words: WORDS };
+  const said: Record<string, string[]> = {
+    empty: [],
+    obeys: obedient(body),
+    words: WORDS,
+    forges: FORGED,
+  };
   const pieces = said[behavior] ?? SAID;
   for (const [at, words] of pieces.entries()) {
     if (at === 2 && behavior === 'disconnects') {
@@ -122,7 +131,7 @@ async function stream(
     if (at === 2 && behavior === 'malformed') response.write('data: {"choices":[{"del\n\n');
     if (at === 2 && behavior === 'noisy') response.write(protocol.noise);
     response.write(protocol.piece(words));
-    if (behavior === 'slow') await delay(300);
+    if (behavior === 'slow' || behavior === 'forges') await delay(300);
   }
   for (let n = 0; behavior === 'steady' && n < 200; n += 1) {
     response.write(protocol.piece(`word ${n} `));
@@ -166,6 +175,14 @@ const server = createServer(async (request, response) => {
     response.end(JSON.stringify(requests));
     return;
   }
+  if (path === '/open') {
+    response.end(String(open));
+    return;
+  }
+  open += 1;
+  response.once('close', () => {
+    open -= 1;
+  });
   const body = await text(request);
   requests.push({ path, headers: request.headers, body });
   const [, behavior = ''] = path.split('/');

@@ -83,6 +83,10 @@ const MARIAS_CASE = {
 } as const;
 
 async function talkToConsultant(shop: TestShop, { id: orderId }: { id: string }) {
+  await shop.store
+    .insertInto('consultant_months')
+    .values({ order_id: orderId, month: '2026-11', cost_microcents: 200_000 })
+    .execute();
   const asked = { orderId, text: 'It never worked for Maria', language: 'en' };
   const context = shop.seller('desk');
   await storeQuestion(context, asked);

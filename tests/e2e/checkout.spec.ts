@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { blockPaymentPage, desktopOnly, MESSAGES } from './helpers.ts';
+import { blockPaymentPage, buyButton, desktopOnly, fillBuyForm, MESSAGES } from './helpers.ts';
+import { pay } from './purchase.ts';
 
 desktopOnly();
 
@@ -55,6 +56,51 @@ test('The checkout and the payment page are in the language chosen before', asyn
   await expect(page.getByRole('heading', { name: checkout.redirecting })).toBeVisible();
   await expect(page.getByText(checkout.ifNothing.join(''), { exact: true })).toBeVisible();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`paid, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('Back, a second tab and the checkout lead to the order and not to another payment', async ({
+      page,
+      context,
+    }) => {
+      const buyer = { language: 'en', name: 'Ann', email: 'once@example.com' } as const;
+      await page.goto('/?lng=en');
+      const second = await context.newPage();
+      await second.goto('/#buy');
+      await expect(buyButton(second)).toBeVisible();
+      await fillBuyForm(page, buyer.name, buyer.email);
+      await buyButton(page).click();
+      await expect(page).toHaveURL(/\/sandbox\/pay/);
+      await pay(page, buyer);
+      const thankYou = page.url().replace(/&waited.*/, '');
+
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'You’ve already placed this order',
+      );
+      await expect(page.getByRole('button', { name: 'Pay (test)' })).toHaveCount(0);
+      await page.goBack();
+      await expect(page.getByRole('link', { name: 'Open your library' })).toBeVisible();
+      await expect(buyButton(page)).toBeHidden();
+      await page.goto('/checkout');
+      await expect(page).toHaveURL(thankYou);
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Open your library' }).click();
+      await expect(page).toHaveURL(/\/library\/[\w-]{43}/);
+
+      // The form that was open in the other tab.
+      await second.bringToFront();
+      await fillBuyForm(second, buyer.name, buyer.email);
+      await buyButton(second).click();
+      await expect(second).toHaveURL(thankYou);
+      await second.getByRole('link', { name: 'Buy another copy' }).click();
+      await expect(second).toHaveURL('/#buy');
+      await expect(buyButton(second)).toBeVisible();
+    });
+  });
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -64,8 +64,14 @@ test('The purchase form posts exactly four fields to the third-party collector a
 }) => {
   await openBuyForm(page);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
   await buyButton(page).click();
-  await expect(page).toHaveURL(/\/sandbox\/pay/);
+  await expect(page).toHaveURL(/\/sandbox\/pay\?prefilled_email=ann%40example.com&locale=en$/);
+  await expect(page.getByLabel('Email')).toHaveValue('ann@example.com');
+  const own = addresses.filter((address) => !address.includes('/sandbox/pay'));
+  expect(own.filter((address) => address.includes('ann'))).toEqual([]);
+  expect(own).toContain(`${server.url}/checkout`);
   expect(collector.received).toHaveLength(1);
   const [{ headers, body } = { headers: {}, body: {} }] = collector.received;
   expect(Object.keys(body).sort()).toEqual(['email', 'name', 'timestamp', 'userAgent']);
@@ -124,7 +130,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     await fillBuyForm(page, 'Ann', 'plain@example.com');
     await buyButton(page).click();
-    await expect(page).toHaveURL(/\/sandbox\/pay/);
+    await expect(page).toHaveURL(/\/sandbox\/pay\?prefilled_email=plain%40example.com&locale=bg$/);
     const [{ headers, body } = { headers: {}, body: {} }] = collector.received;
     expect(Object.keys(body).sort()).toEqual(['email', 'name', 'timestamp', 'userAgent']);
     expect(body).toMatchObject({ name: 'Ann', email: 'plain@example.com' });

@@ -27,6 +27,12 @@ test(
     await expect(delivered).toBeVisible();
     await seller.getByRole('button', { name: /^Send again: Test/ }).click();
     await expect.poll(() => receiver.received.length).toBe(2);
+    await seller.getByRole('button', { name: /^Details: Test/ }).click();
+    const details = seller.getByRole('dialog');
+    await expect(details.getByRole('listitem')).toHaveCount(2);
+    await expect(details).toContainText('"type": "ping"');
+    expect(await accessibilityViolations(seller)).toEqual([]);
+    await details.getByRole('button', { name: 'Close' }).click();
 
     await seller.getByRole('button', { name: 'Add a token' }).click();
     await seller.getByLabel('What it’s for').fill('Accounting');

@@ -47,7 +47,16 @@ test(
       .getByLabel('Text in English')
       .fill('The tracker needs Excel 2019.\n\nShall we help?');
     await expectFits(page, 'Message buyer');
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('button', { name: 'Preview and send…' }).click();
+    const asked = page.getByRole('dialog');
+    await expect(
+      asked.frameLocator('iframe').getByText('The tracker needs Excel 2019.'),
+    ).toBeVisible();
+    await expectFits(page, 'Message preview');
+    await asked.getByRole('button', { name: 'Back to the text' }).click();
+    await expect(page.getByLabel('Subject in English')).toHaveValue('Your question about Excel');
+    await page.getByRole('button', { name: 'Preview and send…' }).click();
+    await asked.getByRole('button', { name: `Send to ${RIGHT}` }).click();
     await emailTo(mailServer, RIGHT, 2);
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -129,7 +138,7 @@ test(
       await page.getByLabel(`Text in ${language}`).fill('We have replaced the tracker.');
     }
     await expectFits(page, 'Write to many');
-    await page.getByRole('button', { name: 'Check who gets it' }).click();
+    await page.getByRole('button', { name: 'Preview and send…' }).click();
     await page.getByRole('button', { name: /^Send to \d buyers?$/ }).click();
     await emailTo(mailServer, 'boris@example.com', 2);
     await expect(page.getByText(/^(\d) of \1 sent$/).first()).toBeVisible();

@@ -36,7 +36,14 @@ test('A bar of two parts has one value, above both', DESKTOP, async ({ page, des
     answers: at === 29 ? 21 : 0,
     withoutSource: at === 29 ? 3 : 0,
   }));
-  const facts = { engine: 'built-in', currency: 'usd', monthInCents: 0, budgetInCents: 2000 };
+  const facts = {
+    engine: 'built-in',
+    currency: 'usd',
+    monthInCents: 0,
+    budgetInCents: 2000,
+    shareInCents: 200,
+    orders: [],
+  };
   await mockCommands(page, { ...busyShop, consultant: () => ({ ...facts, days, shared: [] }) });
   await logIn(page, deskUrl);
   await page.goto(`${deskUrl}/consultant`);

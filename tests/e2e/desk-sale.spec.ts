@@ -35,7 +35,13 @@ test('A new order appears on the open page, and its refund is handled from Today
 
   await page.goto(`${deskUrl}/orders/1`);
   const said = await recordAnnouncements(page);
-  await page.getByRole('button', { name: 'Replace library link' }).click();
+  await page.getByRole('button', { name: 'Replace library link…' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText(`email the new link to ${email}`);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await said()).not.toContain('Library link replaced');
+  await page.getByRole('button', { name: 'Replace library link…' }).click();
+  await asked.getByRole('button', { name: 'Replace library link' }).click();
   await expect.poll(said).toContain('Library link replaced for order 1.');
   const sent = await shop.request.post(`${server.url}/forms/refund`, {
     data: { lng: 'en', ...refundRequest, email, txn: '1' },

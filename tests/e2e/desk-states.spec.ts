@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADDRESS_PROOFS } from '../../content/sellerLabels.ts';
 import { SCREENS as MENU } from '../../desk/paths.ts';
 import type { DeskAnswers } from '../../testkit/fakes/desk/answers/answers.ts';
 import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
@@ -78,6 +79,61 @@ for (const [what, paths, tag] of [
     },
   );
 }
+
+/** What visitors, buyers and other systems write, as something that no component can show. */
+const TYPED = ['name', 'email', 'subject', 'sentence', 'source', 'title', 'text', 'url', 'number'];
+const broken = (value: unknown, name = ''): unknown => {
+  if (typeof value === 'string') return TYPED.includes(name) ? {} : value;
+  if (Array.isArray(value)) {
+    const isFact = value.length === 2 && value.every((part) => typeof part === 'string');
+    return isFact ? [value[0], {}] : value.map((part) => broken(part));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([key, part]) => [key, broken(part, key)]);
+  return Object.fromEntries(parts);
+};
+async function breakFields(page: Page) {
+  await mockCommands(page, busyShop);
+  const answers = new Map<string, unknown>(Object.entries(busyShop));
+  await page.route('**/api/*', (route) => {
+    const answer = answers.get(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    if (typeof answer !== 'function') return route.fallback();
+    return route.fulfill({ json: broken(answer(route.request().postDataJSON())) });
+  });
+}
+const BROKEN = [/not valid as a React child|is not a function|error #\d+|invalid/i];
+
+test(
+  'A field that cannot be shown leaves the rest of its case usable',
+  DESKTOP,
+  async ({ page, deskUrl, expectedNoise }) => {
+    expectedNoise.push(...BROKEN);
+    await breakFields(page);
+    await logIn(page, deskUrl, '/cases/17');
+    const answers = page.getByRole('region', { name: 'What the buyer sent' });
+    await expect(answers.getByText('Why do you ask for a refund?')).toBeVisible();
+    await expect(answers.getByText('Couldn’t be shown')).not.toHaveCount(0);
+    await page.getByRole('button', { name: 'Accept refund', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Accept the refund of/ })).toBeVisible();
+  },
+);
+
+test(
+  'No screen goes away with its fields',
+  FULL_DESKTOP,
+  async ({ page, deskUrl, expectedNoise }) => {
+    test.setTimeout(240_000);
+    expectedNoise.push(...BROKEN);
+    await breakFields(page);
+    await logIn(page, deskUrl);
+    for (const path of Object.values(SCREENS)) {
+      await page.goto(deskUrl + path);
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(page.getByText('This screen couldn’t be shown')).toHaveCount(0);
+    }
+  },
+);
 
 test('Every screen says that it is loading', FULL_DESKTOP, async ({ page, deskUrl }) => {
   await logIn(page, deskUrl);
@@ -238,7 +294,11 @@ test(
 test('The keyboard stays where it was after an action', async ({ page, deskUrl }) => {
   await mockCommands(page, {
     ...busyShop,
-    'message-all': () => ({ dryRun: true, buyers: 2 }),
+    'message-all': () => ({
+      dryRun: true,
+      buyers: 2,
+      previews: [{ language: 'en', subject: 'A corrected file', text: 'The tracker opens again.' }],
+    }),
   });
   await logIn(page, deskUrl, '/messages');
   await page.getByRole('button', { name: 'Write to many buyers' }).press('Enter');
@@ -247,10 +307,61 @@ test('The keyboard stays where it was after an action', async ({ page, deskUrl }
     await page.getByLabel(`Subject in ${language}`).fill('A corrected file');
     await page.getByLabel(`Text in ${language}`).fill('The tracker opens again.');
   }
-  await page.getByRole('button', { name: 'Check who gets it' }).press('Enter');
+  await page.getByRole('button', { name: 'Preview and send…' }).press('Enter');
   const send = page.getByRole('button', { name: 'Send to 2 buyers' });
-  await expect(send).toBeFocused();
+  await expect(send).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Preview and send…' })).toBeFocused();
+  await expect(page.getByLabel('Text in English')).toHaveValue('The tracker opens again.');
+  await page.keyboard.press('Enter');
   // The form goes away with its button.
   await send.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+});
+
+test('A seller publishes without emails and corrects two orders in one step', async ({
+  page,
+  deskUrl,
+}) => {
+  const asked: Record<string, unknown>[] = [];
+  const editionDraft = busyShop['edition-draft']?.({});
+  const order = busyShop.order?.({ number: 1042 });
+  if (!editionDraft || !order) throw new Error('the busy shop has neither a draft nor the order');
+  await mockCommands(page, {
+    ...busyShop,
+    'edition-draft': () => ({ ...editionDraft, missing: [] }),
+    'edition-publish': (input) => {
+      asked.push(input);
+      return { version: input.version, buyers: 6, quiet: input.quiet, dryRun: input.dryRun };
+    },
+    'order-correct-email': (input) => {
+      asked.push(input);
+      return order;
+    },
+  });
+  await logIn(page, deskUrl, '/editions/new');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const emails = page.getByLabel('Email 6 buyers about it');
+  await expect(emails).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Publish 1.2 and email 6 buyers' })).toBeVisible();
+  await emails.uncheck();
+  await expect(page.getByText('Nobody gets an email about it, now or later.')).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish 1.2 without emails' }).click();
+  await expect(page.getByText('Published without emails')).toBeVisible();
+
+  await page.goto(`${deskUrl}/orders/1042`);
+  await page.getByRole('button', { name: 'Correct email' }).click();
+  await page.getByLabel('New email address').fill('right@example.com');
+  await page.getByLabel(ADDRESS_PROOFS['obvious-typo']).check();
+  await expect(page.getByLabel(/^Correct order 1045 too/)).toBeVisible();
+  await page.getByLabel(/^Correct order 1045 too/).check();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Correct( and send)?$/ }).click();
+  await expect.poll(() => asked).toHaveLength(3);
+  expect(asked).toMatchObject([
+    { dryRun: true },
+    { quiet: true, dryRun: false },
+    { number: 1042, email: 'right@example.com', also: [1045] },
+  ]);
 });

@@ -31,7 +31,8 @@ test('A seller’s day: the first sale’s email, a question, a code, a withdraw
   await page.getByLabel(MESSAGE_REASONS.answer).check();
   await page.getByLabel('Subject in English').fill('Your question about Excel');
   await page.getByLabel('Text in English').fill('The tracker needs Excel 2019 or later.');
-  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('button', { name: 'Preview and send…' }).click();
+  await page.getByRole('button', { name: /^Send to .*@/ }).click();
   await first.inbox.next('Your question about Excel', ['Excel 2019']);
 
   // A code, and a second sale.
@@ -65,7 +66,7 @@ test('A seller’s day: the first sale’s email, a question, a code, a withdraw
   await page.getByLabel('What’s new in English').fill('Prompts corrected');
   await page.getByLabel('What’s new in Bulgarian').fill('Поправени подсказки');
   await page.getByLabel('What’s new in Bulgarian').blur();
-  await page.getByRole('button', { name: 'Check who gets the email' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: 'Publish 1.1 and email 1 buyer' }).click();
   await expect(page.getByText('1 of 1 sent')).toBeVisible();
 

@@ -9,6 +9,7 @@ import {
   languageTag,
   MESSAGES,
   openBuyForm,
+  storedRequests,
 } from './helpers.ts';
 import { goToPayment, pay } from './purchase.ts';
 
@@ -143,13 +144,62 @@ test.describe('on to the payment', () => {
         await expect(dialog.getByText(t.notYet)).toBeVisible();
         await pay(tab, buyer);
         await expect(dialog.getByText(t.arrived)).toBeVisible();
-        await expect(dialog.getByRole('button', { name: t.openAgain })).toBeHidden();
-        await dialog.getByRole('button', { name: t.goOn }).click();
-        await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible();
-        await expect(page.getByText(buyer.email)).toBeVisible();
+        const open = dialog.getByRole('link', { name: t.open });
+        await expect(open).toBeFocused();
+        // Nothing else but the link and the button that closes the dialog.
+        await expect(dialog.getByRole('link')).toHaveCount(1);
+        await expect(dialog.getByRole('button')).toHaveText(['×']);
+        await open.click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
       },
     );
   }
+
+  test('After the payment the closed dialog leaves no form, and Back shows none', async ({
+    page,
+    server,
+  }) => {
+    const buyer = { language: 'en', name: 'Ann', email: 'closes@example.com' } as const;
+    const tab = await goToPayment(page, 'dialog', buyer);
+    await pay(tab, buyer);
+    await expect(dialogOf(page).getByRole('link', { name: 'Open your library' })).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('You’ve paid. Your library is ready.')).toBeVisible();
+    await expect(page.locator('.buy-form')).toBeHidden();
+    await page.getByRole('link', { name: 'Buy another copy' }).click();
+    await expect(page.locator('.buy-form')).toBeVisible();
+    const again = await goToPayment(page, 'dialog', buyer);
+    await expect(again.getByRole('button', { name: 'Pay (test)' })).toBeVisible();
+    const references = storedRequests(server, 'purchase_forms', buyer.email).map(({ id }) => id);
+    expect(new Set(references).size).toBe(2);
+  });
+
+  test('The dialog knows of a payment in the same tab after Back', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await openDialog(page);
+    await dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click();
+    await pay(page, { language: 'en', name: 'Ann', email: 'ann@example.com' });
+    await page.goBack();
+    await expect(page.getByText('You’ve already placed this order')).toBeVisible();
+    await page.goBack();
+    const open = page.getByRole('link', { name: 'Open your library' });
+    await expect(open).toBeVisible();
+    await expect(buyButton(page)).toBeHidden();
+  });
+
+  test('The payment page knows the buyer when a form service gives no address of it', async ({
+    page,
+  }) => {
+    await page.route('**/forms/purchase', (route) => route.fulfill({ json: {} }));
+    await openDialog(page, '/?lng=en');
+    const link = dialogOf(page).getByRole('link', { name: 'Open in new tab' });
+    await expect(link).toHaveAttribute(
+      'href',
+      /\/sandbox\/pay\?prefilled_email=ann%40example.com&locale=en$/,
+    );
+  });
 
   test('The dialog asks for the payment after “Open in new tab” too', async ({ page }) => {
     await openDialog(page);

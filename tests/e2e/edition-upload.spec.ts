@@ -83,7 +83,7 @@ test(
     }
 
     // By keyboard.
-    await page.getByRole('button', { name: 'Check who gets the email' }).press('Enter');
+    await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Publish 7.0 and email 1 buyer' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Version 7.0' })).toBeVisible();
     await expect(page.getByText('1 of 1 sent')).toBeVisible();

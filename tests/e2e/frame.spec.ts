@@ -9,6 +9,7 @@ import {
   MESSAGES,
   openBuyForm,
 } from './helpers.ts';
+import { goToPayment, pay } from './purchase.ts';
 
 test.use({ dist: variantDist('frame') });
 
@@ -27,7 +28,12 @@ for (const language of LANGUAGES) {
       await expect(dialog.getByTitle(t.frameTitle)).toHaveAttribute('src', /\/sandbox\/pay\?/);
       const framed = dialog.frameLocator('iframe').getByRole('heading', { level: 1 });
       await expect(framed).toHaveText(sandbox.title);
-      await expect(dialog.getByRole('button', { name: t.proceed })).toBeVisible();
+      const explained = await dialog.getByText(t.frameText).boundingBox();
+      const frame = await dialog.locator('iframe').boundingBox();
+      expect((explained?.y ?? 0) + (explained?.height ?? 0)).toBeLessThan(frame?.y ?? 0);
+      // The main action is in the frame.
+      await expect(dialog.getByRole('button', { name: t.proceed })).toHaveClass(/quiet/);
+      await expect(dialog.locator('.button:not(.quiet)')).toHaveCount(0);
       await expect(dialog.getByRole('link', { name: t.openInNewTab })).toBeVisible();
       await expect(dialog.getByRole('button', { name: t.copyLink })).toBeVisible();
       await dialog.getByRole('button', { name: t.cancel, exact: true }).click();
@@ -57,6 +63,15 @@ for (const language of LANGUAGES) {
     },
   );
 }
+
+test('A payment outside the frame leaves only the library in the dialog', async ({ page }) => {
+  const buyer = { language: 'en', name: 'Ann', email: 'outside@example.com' } as const;
+  await pay(await goToPayment(page, 'dialog', buyer), buyer);
+  const dialog = page.getByRole('dialog', { name: 'Secure Checkout' });
+  await expect(dialog.getByRole('link')).toHaveText(['Open your library']);
+  await expect(dialog.getByRole('button')).toHaveText(['×']);
+  await expect(dialog.locator('iframe')).toHaveCount(0);
+});
 
 test('Continue to the provider leaves the frame for a new tab, and Cancel stays', async ({
   page,

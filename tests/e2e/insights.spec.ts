@@ -62,6 +62,22 @@ test('The address of a library is never sent', async ({ page, server }) => {
   await expect.poll(() => sent).toEqual([expect.stringContaining('"path":"/library"')]);
 });
 
+test('Of the query of a page, only campaign and code are sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/_insights') sent.push(request.postData() ?? '');
+  });
+  for (const [path, known] of [
+    ['/sandbox/pay?prefilled_email=ann%40example.com&client_reference_id=x', ''],
+    ['/thank-you?session_id=cs_test_1', ''],
+    ['/?utm_source=news&email=ann%40example.com&code=X1', 'utm_source=news&code=X1'],
+  ] as const) {
+    await page.goto(path);
+    await expect.poll(() => sent.at(-1)).toContain(`"query":"${known}"`);
+    expect(sent.join()).not.toMatch(/ann|cs_test|client/);
+  }
+});
+
 test('A blocked insights script only causes a console warning', async ({ page, expectedNoise }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {

@@ -88,22 +88,27 @@ test.describe('with the keyboard only', () => {
     const buyer = { language: 'en', name: 'Ann', email: 'library-keys@example.com' } as const;
     await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}`);
     await pay(page, buyer);
-    // The first answer looks like one before the copies are made, the next one is the server's own.
-    await page.route(
-      '**/library/*',
-      async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        const body = html.replace('id="everything" role="status">', '$&<i data-preparing></i>');
-        await route.fulfill({ response, body });
-      },
-      { times: 1 },
-    );
+    // The first answer looks like one before the copies are made. The next one is the server's own, and
+    // comes when the link below is marked.
+    const marked = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route('**/library/*', async (route) => {
+      if (!isFirst) {
+        await marked.promise;
+        return route.continue();
+      }
+      isFirst = false;
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html.replace('id="everything" role="status">', '$&<i data-preparing></i>');
+      return route.fulfill({ response, body });
+    });
     await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
     await expect(page.locator('[data-preparing]').first()).toBeAttached();
     const file = page.getByRole('link', { name: 'Download Offer calculator' });
     await file.focus();
     await file.evaluate((link) => link.setAttribute('data-before', ''));
+    marked.resolve();
     await expect(page.locator('[data-before]')).toHaveCount(0);
     await expect(file).toBeFocused();
   });

@@ -55,6 +55,31 @@ test.describe('in a Bulgarian browser', () => {
   });
 });
 
+test('Switching the language keeps the place on the page', async ({ page }) => {
+  await page.goto('/?lng=en#faq');
+  const topOf = (section: string) =>
+    page.locator(section).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  // Far from the section in the address.
+  await page
+    .locator('#buy .buy-form')
+    .evaluate((form) => form.scrollIntoView({ behavior: 'instant' }));
+  const before = await topOf('#buy .buy-form');
+  // The runner scrolls before it clicks in the header.
+  await page.locator('[data-language=bg]').evaluate((link: HTMLElement) => link.click());
+  await expectLanguage(page, 'bg');
+  await expect(page).toHaveURL(/\/\?lng=bg$/);
+  await expect
+    .poll(async () => Math.abs((await topOf('#buy .buy-form')) - before))
+    .toBeLessThan(60);
+});
+
+test('Switching at the top of the page stays there', async ({ page }) => {
+  await page.goto('/?lng=en');
+  await page.locator('[data-language=bg]').click();
+  await expectLanguage(page, 'bg');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('A language stored in local storage appears without a flash of the other one', async ({
   page,
   server,

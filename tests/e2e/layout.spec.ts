@@ -61,6 +61,29 @@ test('The back-to-top link does not cover the buy button', async ({ page }) => {
   expect(onTop).toBe(true);
 });
 
+test('The back-to-top link is not half behind a field', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/return-form');
+  const up = page.getByRole('link', { name: 'Back to top' });
+  /** Scrolls until the link is at this distance below the top of the field. */
+  const scrollField = (distance: number) =>
+    page
+      .locator('textarea:visible')
+      .last()
+      .evaluate((field, below) => {
+        const link = document.querySelector('.to-top')?.getBoundingClientRect().top ?? 0;
+        const { top } = field.getBoundingClientRect();
+        window.scrollBy({ top: top + below - link, behavior: 'instant' });
+      }, distance);
+  await scrollField(-30);
+  await expect(up).toBeHidden();
+  await scrollField(20);
+  await expect(up).toBeHidden();
+  // Just above it, where its label is.
+  await scrollField(-60);
+  await expect(up).toBeVisible();
+});
+
 test('The back-to-top link covers no field', FULL, async ({ page }) => {
   const covered: string[] = [];
   for (const [address, form] of [

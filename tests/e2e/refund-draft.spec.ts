@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { desktopOnly, FULL } from './helpers.ts';
+import { desktopOnly, FULL, storedRequests } from './helpers.ts';
 import { field, fillRefundForm, openRefundForm, submitButton } from './refund.ts';
 
 desktopOnly();
@@ -37,6 +37,31 @@ test('A reload restores the draft', async ({ page }) => {
   await expect(field(page, 'willDelete')).toBeChecked();
   await expect(page.locator('.progress')).toHaveText('7 of 15 questions answered');
   await expect(saved(page)).toBeVisible();
+});
+
+test('A restored draft counts as filled in by a person, however soon it is sent', async ({
+  page,
+  server,
+}) => {
+  await openRefundForm(page);
+  await fillRefundForm(page, 'restored@example.com');
+  await expect.poll(() => keptDraft(page)).toContain('restored@example.com');
+  await expect.poll(() => keptDraft(page)).toContain('"consent":true');
+  await reload(page);
+  await submitButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+  const [stored] = storedRequests(server, 'refund_requests', 'restored@example.com');
+  expect(stored?.suspicion).toBe(null);
+});
+
+test('A draft names the product in the language of the page', async ({ page }) => {
+  await openRefundForm(page);
+  await field(page, 'desiredOutcome').fill('A first client');
+  await expect.poll(() => keptDraft(page)).toContain('A first client');
+  await page.locator('[data-language=bg]').click();
+  await waitForHydration(page, '.refund-form');
+  await expect(field(page, 'desiredOutcome')).toHaveValue('A first client');
+  await expect(field(page, 'product')).toHaveValue('AI наръчник за старт');
 });
 
 test(

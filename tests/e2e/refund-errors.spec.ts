@@ -37,6 +37,21 @@ test('An empty refund form shows every error in order and sends nothing', async 
   expect(posts()).toBe(0);
 });
 
+test('An error disappears with its question', async ({ page }) => {
+  await openRefundForm(page);
+  await fillRefundForm(page, 'ann@example.com');
+  await field(page, 'downloaded', 'Yes').check();
+  await field(page, 'txn').fill('');
+  await submitButton(page).click();
+  await expect(alertOf(page).getByRole('listitem')).toHaveCount(2);
+  await field(page, 'downloaded', 'No').check();
+  await expect(alertOf(page).getByRole('listitem')).toHaveText([
+    'Provide either the last 4 digits of the card OR the transaction ID.',
+  ]);
+  await field(page, 'txn').fill('pi_1');
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
 test('Each error links to its field, which shows the same message', FULL, async ({ page }) => {
   await openRefundForm(page);
   await submitButton(page).click();

@@ -230,6 +230,19 @@ describe('the server', () => {
   });
 });
 
+test('a fact that does not exist is shown as an error, on the page and in the terminal', async () => {
+  const error = 'common.ts: backToTop: there is no fact called nothing;';
+  const path = join(folder, 'content/messages/en/common.ts');
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
+  const wrong = 'backToTop: `${facts.nothing}`';
+  const restore = await edit(path, "backToTop: 'Back to top'", wrong);
+  const page = async () => (await fetch(`${shop.url}/?lng=en`)).text();
+  await until(async () => (await page()).includes(error));
+  expect(shop.printed()).toContain(error);
+  await restore();
+  await until(async () => (await page()).includes('Back to top'));
+});
+
 test('sells: form, payment, library, download and email, and the desk shows the order', async () => {
   const { buy, sandbox, library, mails } = messagesFor('bg');
   const desk = await openDesk();

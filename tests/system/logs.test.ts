@@ -22,7 +22,7 @@ async function output(settings: Record<string, string>) {
     });
   }
   const both = () => written.stdout + written.stderr;
-  await expect.poll(both, { timeout: 30_000 }).toContain('Stop with');
+  await expect.poll(both, { timeout: 30_000 }).toMatch(/started\b/);
   await fetch(`http://localhost:${port}/library/${KEY}`);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -45,7 +45,7 @@ test('stdout is JSON only when it is not a terminal', async () => {
       status: 404,
     }),
   );
-  expect(stderr).toMatch(/Desk +http:\/\/127\.0\.0\.1:\d+\//);
+  expect(stderr).toMatch(/Desk +http:\/\/localhost:\d+\//);
   expect(stdout + stderr).not.toContain(KEY);
 });
 
@@ -55,4 +55,28 @@ test('LOG_FORMAT=pretty prints readable lines', async () => {
   expect(stdout).toContain('Stop with');
   expect(stdout).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] DEBUG: request$/m);
   expect(stdout).toMatch(/route: "\/library\/:key"/);
+});
+
+/** Production refuses a shop with sample values, so this one starts on other settings. */
+test('everything that production writes is JSON, a refused start too', async () => {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: tmpdir(),
+    env: { NODE_ENV: 'production', PORT: '0' },
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      written += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  const lines = written.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 'fatal',
+      msg: 'server could not start',
+      reason: expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
+    }),
+  ]);
 });

@@ -103,7 +103,7 @@ describe('a shop that shares nothing with ours but the software', () => {
     expect(home).toContain('29 €');
     expect(textOf(home)).not.toContain('(EUR)');
     expect(pageOf('en.html')).toContain('€29');
-    expect(pageOf('fr/termsOfService.html')).toContain('69003 Lyon, 12 rue des Fours, France');
+    expect(pageOf('fr/termsOfService.html')).toContain('12 rue des Fours, 69003 Lyon, France');
     const german = await fetch(`${server.url}/`, { headers: { 'accept-language': 'de, bg' } });
     expect(german.headers.get('content-language')).toBe('fr');
   });

@@ -6,7 +6,12 @@ import { CONTENT_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
 const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
-const MANIFEST = ['server/core/builtShop.ts', 'server/db/files.ts', 'server/library/bundle.ts'];
+const MANIFEST = [
+  'server/core/builtShop.ts',
+  'server/core/makeFolder.ts',
+  'server/db/files.ts',
+  'server/library/bundle.ts',
+];
 const ASSETS = [...WORDS, 'site/head', 'tools/assets', 'book/fonts.ts', ...MANIFEST];
 const STAMP_FONTS = [
   'tools/assets/typefaces.ts',
@@ -38,6 +43,7 @@ export const SOURCES = {
     'rules/fileTypes.ts',
     'rules/isoCodes.ts',
     'rules/language.ts',
+    'rules/lookUp.ts',
     'rules/money.ts',
     'rules/remembered.ts',
     'rules/slug.ts',

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { openContent } from '../../content/content.ts';
+import { unknownFacts } from '../../content/contentProblems.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { deskUrl, readEnv } from '../../server/core/env.ts';
+import { UserError } from '../../server/core/userError.ts';
 import { fillTemplate } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
 import { hasMailbox } from '../../server/mail/mailbox.tsx';
@@ -22,6 +24,8 @@ export async function openShop(
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
+  const wrong = unknownFacts(shop, words);
+  if (wrong.length > 0) throw new UserError(wrong.join('\n'));
   const content = openContent(shop, words);
   const running = await startShop(env, systemClock, {
     shop,

@@ -32,6 +32,8 @@ export function liveServer(parts: {
       failure = undefined;
       await replace().catch((error: unknown) => {
         failure = error;
+        // Requests wait for the next attempt, and not for this one.
+        opening = undefined;
       });
     } while (changed.size > 0);
     if (failure) parts.onFailure(failure);
@@ -90,9 +92,11 @@ export function liveServer(parts: {
     },
     /** Undefined if the latest code did not start. */
     async current() {
-      await (shop ? undefined : (opening ?? loading));
+      if (!shop) await (opening ?? loading)?.catch(() => undefined);
       return shop;
     },
+    /** Why there is none. */
+    failure: () => failure,
     async close() {
       await loading;
       await shop?.close();

@@ -60,8 +60,8 @@ function relaxed(policy: string): string {
 }
 
 /** Shown while no server is running. It reloads as soon as there is one. */
-export const failurePage = (base: string) =>
+export const failurePage = (base: string, reason: string) =>
   new Response(
-    `<!doctype html><html lang="en"><head><title>Not running</title>${reloadScript(base, 0)}</head><body><p>The server did not start. The terminal says why. This page reloads when the error is fixed.</p></body></html>`,
+    `<!doctype html><html lang="en"><head><title>Not running</title>${reloadScript(base, 0)}</head><body><p>The server did not start. The terminal has the details. This page reloads when the error is fixed.</p><pre>${reason.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre></body></html>`,
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   );

@@ -1,5 +1,6 @@
 import { buildErrorMessage, type Plugin, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/core/env.ts';
+import { reasonOf } from '../../server/core/storeError.ts';
 import { print, printToStderr } from '../build/print.ts';
 import type { DevShop } from './devShop.ts';
 import { liveServer } from './liveServer.ts';
@@ -55,7 +56,7 @@ export async function startDev(env: Env): Promise<void> {
   const current = (part: 'site' | 'desk') => async () => {
     const shop = await server.current();
     const app = shop?.[part];
-    return app && { app, version: shop.version };
+    return app ? { app, version: shop.version } : { failure: reasonOf(server.failure()) };
   };
   const desk = await serveDesk(env, current('desk'));
   const site = await serveSite(env, current('site'), followSource);

@@ -21,8 +21,8 @@ const DESK_BASE = '/@desk/';
 const DESK_DIR = join(ROOT, 'desk');
 export const DESK_PAGE = join(DESK_DIR, 'index.html');
 
-/** Waits while the server starts. Undefined if it did not start. */
-type CurrentApp = () => Promise<{ app: Hono; version: number } | undefined>;
+/** Waits while the server starts. */
+type CurrentApp = () => Promise<{ app: Hono; version: number } | { failure: string }>;
 
 const sharedOptions = (env: Env): ServerOptions => ({
   strictPort: true,
@@ -117,7 +117,7 @@ function shopFirst(
   const listener = getRequestListener(
     async (request, bindings) => {
       const shop = await current();
-      if (!shop) return failurePage(base);
+      if ('failure' in shop) return failurePage(base, shop.failure);
       return withReload(await shop.app.fetch(request, bindings), base, shop.version);
     },
     { overrideGlobalObjects: false },
@@ -127,7 +127,7 @@ function shopFirst(
     configureServer({ middlewares, environments }) {
       environments.client.hot.on(SERVER_VERSION, async (_, browser) => {
         const shop = await current();
-        if (shop) browser.send(SERVER_VERSION, shop.version);
+        if ('app' in shop) browser.send(SERVER_VERSION, shop.version);
       });
       middlewares.use((request, response, next) =>
         isVites(request) ? next() : listener(request, response),

@@ -19,6 +19,12 @@ import { newSubmissionId, submitForm } from '../submit.ts';
 import { useFieldErrors, useOwnValidation } from '../useForm.ts';
 import { forgetDraft, saveDraft, useBuyDraft } from './buyDraft.ts';
 
+export type Stored = {
+  email: string;
+  /** The buyer's own payment URL; a third-party form service gives none. */
+  checkoutUrl?: string | undefined;
+};
+
 export type BuyFormProps = {
   /** Where a plain post goes: always our server. */
   action: string;
@@ -32,8 +38,8 @@ export type BuyFormProps = {
   /** After a plain post: what was entered, and its errors. */
   values?: { name: string; email: string; [REMINDER_FIELD]: boolean };
   errors?: FieldError[];
-  /** Called when the request is stored, with the buyer's own payment URL, if there is one. */
-  onStored?: (button: HTMLButtonElement | null, checkoutUrl: string | undefined) => void;
+  /** Called when the request is stored. */
+  onStored?: (button: HTMLButtonElement | null, stored: Stored) => void;
 };
 
 /** A plain post until the page is interactive, a JSON post afterwards. */
@@ -52,7 +58,7 @@ export function BuyForm({
   const busy = useRef(false);
   const submissionId = useRef('');
   const form = useOwnValidation();
-  useBuyDraft(form);
+  const restored = useBuyDraft(form);
   const button = useRef<HTMLButtonElement>(null);
   const [suggestion, setSuggestion] = useState<string>();
   const errorOf = (field: PurchaseField) => errors.find((error) => error.field === field)?.message;
@@ -78,13 +84,21 @@ export function BuyForm({
     };
     const honeypot = String(sent.get(HONEYPOT_FIELD) ?? '');
     const reminder = sent.has(REMINDER_FIELD);
-    const extras = { submissionId: submissionId.current, honeypot, code, reminder };
+    const extras = {
+      submissionId: submissionId.current,
+      honeypot,
+      code,
+      reminder,
+      restored: restored.current,
+    };
     const outcome = await submitForm(sendTo, payload, extras, networkError);
     busy.current = false;
     setState(outcome.ok ? 'done' : 'idle');
     if (outcome.ok) {
       forgetDraft();
-      onStored?.(button.current, outcome.answer.checkoutUrl);
+      const { goTo, checkoutUrl } = outcome.answer;
+      if (goTo) location.assign(goTo);
+      else onStored?.(button.current, { email: parsed.data.email, checkoutUrl });
     } else showErrors(outcome.errors);
   }
 

@@ -3,6 +3,7 @@ import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { PayInNewTab } from './PayInNewTab.tsx';
 import { PaymentHelp } from './PaymentHelp.tsx';
+import { type Purchase, usePaymentReturn } from './usePaymentReturn.ts';
 
 type CheckoutDialogProps = {
   variant: 'link' | 'frame';
@@ -18,6 +19,7 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
+  const purchase = usePaymentReturn();
   /** The page can take the focus again only after the close event. */
   const close = () => dialog.current?.close();
   const title = useId();
@@ -63,20 +65,41 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
             ×
           </button>
         </header>
-        {/* Once the payment is open in a tab, a second one in the frame would invite paying twice. */}
-        {framed && !opened && (
-          <iframe title={messages.frameTitle} src={checkoutUrl} onLoad={leaveFrame} />
+        {purchase ? (
+          <Paid messages={messages} purchase={purchase} />
+        ) : (
+          <>
+            {!opened && <p>{framed ? messages.frameText : messages.text}</p>}
+            {/* Once the payment is open in a tab, a second one in the frame would invite paying twice. */}
+            {framed && !opened && (
+              <iframe title={messages.frameTitle} src={checkoutUrl} onLoad={leaveFrame} />
+            )}
+            <PayInNewTab {...payment} main={!framed} opened={opened} onCancel={close} />
+            {priceNote && <p className="note">{priceNote}</p>}
+            <PaymentHelp {...payment} />
+          </>
         )}
-        <PayInNewTab
-          {...payment}
-          text={framed ? messages.frameText : messages.text}
-          opened={opened}
-          onCancel={close}
-        />
-        {priceNote && <p className="note">{priceNote}</p>}
-        <PaymentHelp {...payment} />
       </div>
     </dialog>
+  );
+}
+
+type PaidProps = { messages: Messages['checkout']['dialog']; purchase: Purchase };
+
+/** Nothing here leads to a payment anymore. */
+function Paid({ messages: t, purchase: { goTo, delivered } }: PaidProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // What had the focus may be gone.
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <>
+      <p role="status">{delivered ? t.arrived : t.placed}</p>
+      <div className="dialog-actions">
+        <a className="button" href={goTo} ref={link}>
+          {delivered ? t.open : t.goOn}
+        </a>
+      </div>
+    </>
   );
 }
 

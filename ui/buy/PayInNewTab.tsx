@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { fetchReturnUrl, usePaymentReturn } from './usePaymentReturn.ts';
+import { fetchPurchase } from './usePaymentReturn.ts';
 
 type PayInNewTabProps = {
   checkoutUrl: string;
   messages: Messages['checkout']['dialog'];
-  /** What is said before the payment page is opened. */
-  text: string;
+  /** Whether this is the main way to pay; in the frame variant that is the frame. */
+  main: boolean;
   /** Whether the payment page has been opened in another tab. */
   opened: boolean;
   onOpen: () => void;
   onCancel: () => void;
 };
 
-/** The payment in another tab: before it is opened, while it is open, and after it is done. */
+/** The payment in another tab: before it is opened, and while it is open. */
 export function PayInNewTab(props: PayInNewTabProps) {
-  const { checkoutUrl, messages: t, text, opened, onOpen, onCancel } = props;
+  const { checkoutUrl, messages: t, main, opened, onOpen, onCancel } = props;
   const [checked, setChecked] = useState(false);
-  const goTo = usePaymentReturn(opened);
 
   function open() {
     openPayment(checkoutUrl);
@@ -25,8 +24,8 @@ export function PayInNewTab(props: PayInNewTabProps) {
   }
 
   async function proceed() {
-    const found = goTo ?? (await fetchReturnUrl());
-    if (found) location.assign(found);
+    const found = await fetchPurchase();
+    if (found) location.assign(found.goTo);
     else setChecked(true);
   }
 
@@ -37,30 +36,24 @@ export function PayInNewTab(props: PayInNewTabProps) {
   );
   if (!opened) {
     return (
-      <>
-        <p>{text}</p>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={open}>
-            {t.proceed}
-          </button>
-          {cancel}
-        </div>
-      </>
+      <div className="dialog-actions">
+        <button type="button" className={main ? 'button' : 'button quiet'} onClick={open}>
+          {t.proceed}
+        </button>
+        {cancel}
+      </div>
     );
   }
-  const waiting = checked ? t.notYet : t.opened;
   return (
     <>
-      <p aria-live="polite">{goTo ? t.arrived : waiting}</p>
+      <p aria-live="polite">{checked ? t.notYet : t.opened}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={proceed}>
-          {goTo ? t.goOn : t.paid}
+          {t.paid}
         </button>
-        {!goTo && (
-          <button type="button" className="button quiet" onClick={open}>
-            {t.openAgain}
-          </button>
-        )}
+        <button type="button" className="button quiet" onClick={open}>
+          {t.openAgain}
+        </button>
         {cancel}
       </div>
     </>

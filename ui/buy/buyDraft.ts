@@ -1,20 +1,27 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { lookUp } from '../../rules/lookUp.ts';
 import { asRecord } from '../../rules/record.ts';
 
 /** In this tab only, until the form is sent or the tab is closed. */
 const KEY = 'buy-draft';
 const FIELDS = ['name', 'email'] as const;
 
-/** Keeps a half-filled form when the page is reloaded or its language is switched. */
-export function useBuyDraft(form: RefObject<HTMLFormElement | null>): void {
+/**
+ * Keeps a half-filled form when the page is reloaded or its language is switched. The result becomes
+ * true when it has restored one.
+ */
+export function useBuyDraft(form: RefObject<HTMLFormElement | null>): RefObject<boolean> {
+  const restored = useRef(false);
   useEffect(() => {
     if (!form.current) return;
     const inputs = inputsOf(form.current);
     // Typed before the page was interactive, or filled in by the browser: that is newer.
     if (inputs.some(({ value }) => value !== '')) return;
     const draft = readDraft();
-    for (const input of inputs) input.value = String(draft[input.name] ?? '');
+    for (const input of inputs) input.value = String(lookUp(draft, input.name) ?? '');
+    restored.current = inputs.some(({ value }) => value !== '');
   }, [form]);
+  return restored;
 }
 
 export function saveDraft(form: HTMLFormElement): void {

@@ -6,32 +6,40 @@ const POLL_MS = 5000;
 /** After this we check only when the buyer returns to this tab. */
 const STOP_POLLING_MS = 20 * 60_000;
 
-/** The page to continue on, once the payment in the other tab has returned to this browser. */
-export function usePaymentReturn(opened: boolean): string | undefined {
-  const [goTo, setGoTo] = useState<string>();
+/** Where a browser that has paid continues. */
+export type Purchase = { goTo: string; delivered: boolean };
+
+/** What this browser has bought, once the payment in another tab is done. */
+export function usePaymentReturn(): Purchase | undefined {
+  const [purchase, setPurchase] = useState<Purchase>();
+  const delivered = purchase?.delivered;
   useEffect(() => {
-    if (!opened || goTo) return undefined;
-    const check = () => {
-      if (!document.hidden) fetchReturnUrl().then(setGoTo);
+    if (delivered) return undefined;
+    const check = async () => {
+      const found = document.hidden ? undefined : await fetchPurchase();
+      if (found) setPurchase(found);
     };
     const polling = setInterval(check, POLL_MS);
     const limit = setTimeout(() => clearInterval(polling), STOP_POLLING_MS);
     document.addEventListener('visibilitychange', check);
+    // Back from a payment in this tab.
+    addEventListener('pageshow', check);
     return () => {
       clearInterval(polling);
       clearTimeout(limit);
       document.removeEventListener('visibilitychange', check);
+      removeEventListener('pageshow', check);
     };
-  }, [opened, goTo]);
-  return goTo;
+  }, [delivered]);
+  return purchase;
 }
 
 /** Undefined while the payment is not known, and when the request fails. */
-export async function fetchReturnUrl(): Promise<string | undefined> {
+export async function fetchPurchase(): Promise<Purchase | undefined> {
   try {
-    const response = await fetch(PATHS.paid);
-    const { goTo } = asRecord(await response.json());
-    return typeof goTo === 'string' ? goTo : undefined;
+    const response = await fetch(PATHS.paid, { headers: { Accept: 'application/json' } });
+    const { goTo, delivered } = asRecord(await response.json());
+    return typeof goTo === 'string' ? { goTo, delivered: delivered === true } : undefined;
   } catch {
     return undefined;
   }

@@ -12,6 +12,8 @@ export type ExchangeView = {
   address: string;
   answer: string;
   sources: readonly Source[];
+  /** A fixed reply to somebody in distress, which says itself what it is. */
+  isCare: boolean;
   /** Undefined for the built-in engine. */
   model: string | undefined;
   fallback: keyof Messages['conversation']['fallback'] | null;
@@ -106,6 +108,13 @@ const Unanswered = ({ t, view, networkError }: ExchangeProps) => (
 function Answer(props: ExchangeProps) {
   const { t, view, guide } = props;
   const { fallback, thumb } = view;
+  if (view.isCare) {
+    return (
+      <div className="said">
+        <Said t={t} view={view} guide={guide} />
+      </div>
+    );
+  }
   return (
     <>
       {fallback && <p className="note">{t.fallback[fallback]}</p>}

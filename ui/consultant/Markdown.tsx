@@ -115,16 +115,12 @@ function Inline({ token, notes }: { token: Token; notes: Notes }): ReactNode {
   }
 }
 
-/** Into the library, or to another site that then learns nothing of ours. */
+/** Into the reader. Any other address is text, with its host, so that no answer leads elsewhere. */
 function Link({ link, notes }: { link: Tokens.Link; notes: Notes }) {
   const words = inline(link.tokens, notes);
   if (/^\/library\/[\w-]+\/read\/[\w#-]+$/.test(link.href)) return <a href={link.href}>{words}</a>;
-  if (!/^https:\/\/[^\s"'<>]+$/.test(link.href)) return words;
-  return (
-    <a href={link.href} rel="nofollow noopener noreferrer" target="_blank">
-      {words}
-    </a>
-  );
+  const { host = '' } = URL.parse(link.href) ?? {};
+  return host === '' || link.text.includes(host) ? words : group([words, ` (${host})`]);
 }
 
 /** `[^1]` becomes a link to the first source. */

@@ -1,5 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 
 type HeaderProps = {
@@ -22,7 +23,7 @@ export function Header(props: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const nav: Readonly<Record<string, string>> = t.header.nav;
   const sections = anchors.flatMap((id) => {
-    const label = nav[id];
+    const label = lookUp(nav, id);
     return label ? { href: to(id), label } : [];
   });
   return (

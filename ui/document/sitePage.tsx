@@ -110,6 +110,7 @@ function Head(props: SitePageProps) {
   return (
     <>
       <meta name="description" content={description} />
+      {props.unlisted && <meta name="robots" content="noindex" />}
       {!props.unlisted && (
         <>
           <link rel="canonical" href={addressIn(language)} />

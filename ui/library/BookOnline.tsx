@@ -5,12 +5,12 @@ export type BookOnline = {
   address: string;
   /** What the book is written in. */
   language: string;
-  startHere: readonly { id: string; title: string; note: string }[];
+  startHere: readonly { id: string; title: string; local?: string | undefined; note: string }[];
   parts: readonly {
     title: string;
     detail: string;
     /** The same in the language of the page. */
-    local?: { title: string; detail: string } | undefined;
+    local?: { title: string; detail?: string } | undefined;
     pages: readonly { id: string; title: string; numeral?: string | undefined }[];
   }[];
 };
@@ -37,10 +37,10 @@ export function StartHere({ t, reader }: Props) {
     <section className="card start-here">
       <h2>{t.startHere}</h2>
       <ol>
-        {reader.startHere.map(({ id, title, note }) => (
+        {reader.startHere.map(({ id, title, local, note }) => (
           <li key={id} data-entry={id}>
-            <a href={`${reader.address}/${id}`} lang={reader.language}>
-              {title}
+            <a href={`${reader.address}/${id}`} lang={local ? undefined : reader.language}>
+              {local ?? title}
             </a>
             <small>{note}</small>
           </li>
@@ -101,10 +101,12 @@ export function ReadOnline({ t, reader }: Props) {
           </li>
         ))}
       </ol>
-      <ul className="other-parts" lang={reader.language}>
+      <ul className="other-parts">
         {others.map((part) => (
           <li key={part.title}>
-            <a href={addressOf(part)}>{part.title}</a>
+            <a href={addressOf(part)} lang={part.local ? undefined : reader.language}>
+              {part.local?.title ?? part.title}
+            </a>
           </li>
         ))}
       </ul>

@@ -39,8 +39,8 @@ export type LibraryView = {
     coverUrl: string | undefined;
     archive: FileView;
     fileCount: number;
-    /** All copies are made. */
-    isReady: boolean;
+    /** Files are missing on our side. */
+    isUnavailable: boolean;
     groups: readonly ThingGroup[];
     checksums: readonly FileView[];
     /** Absent when the product is no book. */
@@ -130,6 +130,7 @@ function Opening({ t, view }: Words & { view: LibraryView }) {
               file={current.archive}
               count={current.fileCount}
               isFirst={!current.reader}
+              isUnavailable={current.isUnavailable}
             />
             <News t={t} notes={current.notes} />
           </>

@@ -32,8 +32,17 @@ export type Edition = {
 type Words = { t: Messages['library']['page'] };
 
 /** Everything in one file. Until it is made, a script asks for it; without one there is a link. */
-export function Whole(props: Words & { file: FileView; count: number; isFirst: boolean }) {
-  const { t, file, count, isFirst } = props;
+export function Whole(
+  props: Words & { file: FileView; count: number; isFirst: boolean; isUnavailable: boolean },
+) {
+  const { t, file, count, isFirst, isUnavailable } = props;
+  if (isUnavailable) {
+    return (
+      <div className="files whole" id="everything">
+        <p>{t.unavailable}</p>
+      </div>
+    );
+  }
   return (
     <div className="files whole" id="everything" role="status">
       {file.size ? (

@@ -1,5 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { AnotherCopy } from '../buy/AlreadyPaid.tsx';
 import { ErrorSummary, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 import { WithEmail } from './WithEmail.tsx';
@@ -29,10 +30,16 @@ type Correction = {
 };
 
 type Words = { messages: Messages['library']['thankYou'] };
-type Props = Words & { view: ThankYouView; networkError: string; supportEmail: string };
+type Props = Words & {
+  view: ThankYouView;
+  /** The label of the link for a deliberate second purchase. */
+  another: string;
+  networkError: string;
+  supportEmail: string;
+};
 
 /** After the payment: a link to the library once it is confirmed, a waiting message until then. */
-export function ThankYou({ messages: t, view, networkError, supportEmail }: Props) {
+export function ThankYou({ messages: t, view, another, networkError, supportEmail }: Props) {
   if (view.status !== 'ready') {
     return (
       <div className="thanks">
@@ -41,6 +48,7 @@ export function ThankYou({ messages: t, view, networkError, supportEmail }: Prop
           <p className="note">{t.waitingHint}</p>
         )}
         <NoMail messages={t} email={supportEmail} />
+        {view.status !== 'checking' && <AnotherCopy label={another} />}
       </div>
     );
   }
@@ -82,6 +90,7 @@ export function ThankYou({ messages: t, view, networkError, supportEmail }: Prop
       {view.correction && (
         <CorrectionForm messages={t} networkError={networkError} {...view.correction} />
       )}
+      <AnotherCopy label={another} />
     </div>
   );
 }

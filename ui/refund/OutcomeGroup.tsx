@@ -4,7 +4,8 @@ import { Choices } from '../Choices.tsx';
 import { TextField } from '../Field.tsx';
 import { Group, type GroupProps, Question } from './Group.tsx';
 
-export function OutcomeGroup({ t, options, request, errors }: GroupProps) {
+export function OutcomeGroup(props: GroupProps & { asksCard: boolean }) {
+  const { t, options, request, errors, asksCard } = props;
   const q = t.questions;
   return (
     <Group title={t.groups.outcome} start={13}>
@@ -46,17 +47,19 @@ export function OutcomeGroup({ t, options, request, errors }: GroupProps) {
             error={errors.email}
           />
           <div className="pair">
-            <TextField
-              name="last4"
-              inputMode="numeric"
-              label={q.last4}
-              hint={q.eitherOr}
-              defaultValue={request.last4}
-              error={errors.last4}
-              onInput={(event) => {
-                event.currentTarget.value = digitsOfCard(event.currentTarget.value);
-              }}
-            />
+            {asksCard && (
+              <TextField
+                name="last4"
+                inputMode="numeric"
+                label={q.last4}
+                hint={q.eitherOr}
+                defaultValue={request.last4}
+                error={errors.last4}
+                onInput={(event) => {
+                  event.currentTarget.value = digitsOfCard(event.currentTarget.value);
+                }}
+              />
+            )}
             <TextField
               name="txn"
               label={q.txn}

@@ -50,6 +50,8 @@ export type RefundFormProps = {
   transactionId?: string;
   /** The last 4 digits of the card. */
   cardEnding?: string;
+  /** The order is known and was not paid by card, so the form does not ask for digits. */
+  paidWithoutCard?: boolean;
   /** Only for a custom handler or a third-party form service: our server uses the connection's IP. */
   ipAddress?: string;
   policy?: Partial<RefundPolicy>;
@@ -59,6 +61,8 @@ export type RefundFormProps = {
   /** After a plain post. */
   answer?: { request: RefundRequest; errors: FieldError[] };
 };
+
+const ANSWERED_BY = { alreadyDeleted: 'downloaded', sharedDetails: 'sharedUsed', last4: 'txn' };
 
 /** The 15 questions. Inputs are uncontrolled, so nothing typed before hydration is lost. */
 export function RefundForm(props: RefundFormProps) {
@@ -70,7 +74,7 @@ export function RefundForm(props: RefundFormProps) {
   };
   const initial = answer?.request ?? prefilled(props);
   const [request, setRequest] = useState(initial);
-  const { errors, attempt, showErrors, clearError } = useFieldErrors(answer?.errors);
+  const { errors, attempt, showErrors, clearError } = useFieldErrors(answer?.errors, ANSWERED_BY);
   const hydrated = useHydrated();
   const [submitting, setSubmitting] = useState(false);
   const [received, setReceived] = useState<{ email: string; reference?: string | undefined }>();
@@ -89,7 +93,12 @@ export function RefundForm(props: RefundFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    const schema = refundSchema({ today: today(), policy, options: props.options });
+    const schema = refundSchema({
+      today: today(),
+      policy,
+      options: props.options,
+      orderIsKnown: props.paidWithoutCard,
+    });
     const parsed = schema.safeParse(formValues(element));
     if (!parsed.success) {
       const problems = problemsOf<RefundField, RefundProblem>(parsed.error);
@@ -104,6 +113,7 @@ export function RefundForm(props: RefundFormProps) {
     const outcome = await send(props, parsed.data, {
       submissionId: submissionId.current,
       honeypot: String(new FormData(element).get(HONEYPOT_FIELD) ?? ''),
+      restored: draft.restored.current,
     });
     busy.current = false;
     setSubmitting(false);
@@ -147,7 +157,7 @@ export function RefundForm(props: RefundFormProps) {
         <PurchaseGroup {...group} today={hydrated ? today() : undefined} />
         <ExperienceGroup {...group} />
         <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
-        <OutcomeGroup {...group} />
+        <OutcomeGroup {...group} asksCard={!props.paidWithoutCard} />
         <Declaration {...group} />
         <Honeypot label={props.honeypotLabel} />
         <LanguageField language={props.language} />
@@ -181,7 +191,7 @@ function prefilled(props: RefundFormProps): RefundRequest {
 async function send(
   props: RefundFormProps,
   request: RefundRequest,
-  extras: { submissionId: string; honeypot: string },
+  extras: Parameters<typeof submitForm>[2],
 ): Promise<Outcome> {
   const sendTo = props.sendTo ?? props.action;
   const payload: RefundPayload = {

@@ -18,6 +18,7 @@ export function useDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** While another tab has other answers, nothing is saved from here. */
   const blocked = useRef(false);
+  const restored = useRef(false);
 
   function restore() {
     const saved = storage((s) => s.getItem(KEY));
@@ -25,6 +26,7 @@ export function useDraft(
     try {
       fillForm(form.current, mergeDraft(readRefund(JSON.parse(saved)), empty));
       onFilled();
+      restored.current = true;
       setState('saved');
     } catch {
       storage((s) => s.removeItem(KEY));
@@ -35,7 +37,7 @@ export function useDraft(
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current || blocked.current) return;
-    const draft = draftOf(form.current);
+    const draft = draftOf(form.current, empty);
     storage((s) => s.setItem(KEY, draft));
     if (storage((s) => s.getItem(KEY)) === draft) setState('saved');
   }
@@ -45,7 +47,8 @@ export function useDraft(
     restore();
     /** Browsers notify the other tabs only. */
     const onChange = ({ key, newValue }: StorageEvent) => {
-      if (key !== KEY || !newValue || !form.current || newValue === draftOf(form.current)) return;
+      if (key !== KEY || !newValue || !form.current || newValue === draftOf(form.current, empty))
+        return;
       clearTimeout(timer.current);
       blocked.current = true;
       setState('other-tab');
@@ -89,15 +92,24 @@ export function useDraft(
     focusFirst();
   }
 
-  return { state, save, discard, clear, choose };
+  return { state, restored, save, discard, clear, choose };
 }
 
-const draftOf = (form: HTMLFormElement) => JSON.stringify(readRefund(formValues(form)));
+/** Without the product's name and version where they are the page's own: another language has others. */
+function draftOf(form: HTMLFormElement, empty: RefundRequest): string {
+  const draft = readRefund(formValues(form));
+  for (const field of ['product', 'version'] as const) {
+    if (draft[field] === empty[field]) draft[field] = '';
+  }
+  return JSON.stringify(draft);
+}
+
+const FILLED_IN = ['product', 'version', 'purchaseDate', 'email', 'last4', 'txn'] as const;
 
 /** The draft wins; what it leaves empty is filled in from the order. */
 function mergeDraft(draft: RefundRequest, known: RefundRequest): RefundRequest {
   const filled = { ...draft };
-  for (const field of ['purchaseDate', 'email', 'last4', 'txn'] as const) {
+  for (const field of FILLED_IN) {
     filled[field] ||= known[field];
   }
   return filled;

@@ -1,5 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { Choices } from '../Choices.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
@@ -15,7 +16,7 @@ export type SandboxView = {
   card: SandboxCard;
   /** A discount code that is valid; empty without one. */
   code: string;
-  failure?: 'declined' | 'incomplete' | 'code';
+  failure?: 'declined' | 'incomplete' | 'code' | 'usedUp';
 };
 
 type SandboxCheckoutProps = {
@@ -35,6 +36,11 @@ export function SandboxCheckout({ messages: t, action, ...props }: SandboxChecko
       <p className="sandbox-mark">{t.mark}</p>
       {view.failure && (
         <ErrorSummary title={t.title} errors={[{ message: t.failures[view.failure] }]} />
+      )}
+      {(view.failure === 'code' || view.failure === 'usedUp') && (
+        <p>
+          <a href={`${PATHS.home}#${ANCHORS.buy}`}>{t.back}</a>
+        </p>
       )}
       {notice && <p className="code-notice">{notice}</p>}
       <input type="hidden" name="purchaseFormId" value={view.purchaseFormId} />

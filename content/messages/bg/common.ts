@@ -23,6 +23,8 @@ export const common = (facts: Facts) => ({
     rights: `${facts.firm}. Всички права запазени.`,
     honesty: 'План, а не обещание. Резултатът зависи от Вашия труд и от пазара.',
   },
+  paidAs: (amount: string) => `платени като ${amount}`,
+  refundedAs: (amount: string) => `върнати като ${amount}`,
   backToTop: 'Към началото',
   networkError:
     'Възникна грешка при изпращането. Моля, опитайте отново или се свържете с поддръжката.',

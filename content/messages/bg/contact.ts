@@ -13,7 +13,7 @@ export const contact = (facts: Facts) => ({
   subject: 'Support Request',
   tip: 'Съвет: напишете името на продукта и номера на поръчката, а ако нещо не изглежда както трябва, приложете и снимки на екрана.',
   /** „във Варна“, but „в София“. */
-  findUs: `Намерете ни ${/^[ВФ]/.test(facts.city) ? 'във' : 'в'} ${facts.city.replace(/ \d+$/, '')}`,
+  findUs: `Намерете ни ${/^[ВФ]/.test(facts.city) ? 'във' : 'в'} ${facts.city}`,
   mapTitle: `Карта с маркер на адрес ${facts.address}`,
   largerMap: 'Вижте по-голяма карта',
   newTab: '(отваря се в нов раздел)',

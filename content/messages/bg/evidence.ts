@@ -38,6 +38,7 @@ export const evidence = (): Messages['evidence'] => ({
     refunded: 'Върната сума',
     card: 'Карта',
     cardValue: (last4) => `завършва на ${last4}`,
+    method: 'Начин на плащане',
     payment: 'Номер на плащането',
     session: 'Номер на сесията за плащане',
     documents: 'Документи',

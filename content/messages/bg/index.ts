@@ -6,6 +6,7 @@ import { checkout } from './checkout.ts';
 import { common } from './common.ts';
 import { contact } from './contact.ts';
 import { conversation } from './conversation.ts';
+import { distress } from './distress.ts';
 import { documents } from './documents.ts';
 import { drafts } from './drafts.ts';
 import { evidence } from './evidence.ts';
@@ -35,6 +36,7 @@ export const messages = (facts: Facts): Messages => ({
   conversation: conversation(facts),
   drafts: drafts(),
   cases: cases(facts),
+  distress: distress(),
   documents: documents(facts),
   evidence: evidence(),
   rights: rights(facts),

@@ -39,6 +39,7 @@ export const buy = (facts: Facts) => ({
       `Code ${code} expired on ${day}. The price is ${facts.price}.`,
     'used-up': (code: string) => `Code ${code} has been used up. The price is ${facts.price}.`,
     unknown: `This discount code doesn’t exist. The price is ${facts.price}.`,
+    unchecked: `We couldn’t check your discount code just now. Try again in a minute. Without it, the price is ${facts.price}.`,
     /** It was valid when the page was opened. */
     gone: `Your discount code is no longer valid, so the price is now ${facts.price}. Reload the page if you want to order at this price.`,
   },
@@ -52,7 +53,7 @@ export const buy = (facts: Facts) => ({
     format:
       'Digital download: PDF, spreadsheets and templates. The book is in English. Working files come in Bulgarian too.',
     once: 'Total, paid once',
-    vat: 'This is the final price, with VAT included where applicable.',
+    vat: `This is the final price${facts.chargesVat ? ', with VAT included where applicable' : ''}.`,
     updates: 'Lifetime updates',
     secure: 'Secure checkout with our payment provider. We never see your card details.',
     guarantee: `${facts.guaranteePeriod} from delivery to withdraw from the contract, no reason needed`,

@@ -4,9 +4,26 @@ export const checkout = () => ({
   redirecting: 'Redirecting to secure checkout…',
   /** The sentence is cut at the link: before, link, after. */
   ifNothing: ['If nothing happens, ', 'click here', '.'],
+  /** In place of another way to pay, once an order is paid or its payment is on its way. */
+  alreadyPaid: {
+    title: 'You’ve already placed this order',
+    text: 'You don’t need to pay again. Once your payment is confirmed, we email the link to your library to the address you gave when you paid.',
+    open: 'Open your library',
+    getLink: 'Get the link again',
+    another: 'Buy another copy',
+  },
+  /** In place of the purchase form, in the browser that has just bought. */
+  bought: {
+    delivered: { text: 'You’ve paid. Your library is ready.', link: 'Open your library' },
+    placed: {
+      text: 'You’ve already placed this order. You don’t need to pay again.',
+      link: 'Go to your order',
+    },
+  },
   dialog: {
     title: 'Secure Checkout',
     text: "We'll open a new tab with a secure checkout. After payment, return to this tab to continue.",
+    /** Above the frame. */
     frameText: 'Pay below. This form is hosted by our payment provider.',
     proceed: 'Continue to the provider',
     opened:
@@ -16,6 +33,8 @@ export const checkout = () => ({
     notYet:
       'We haven’t received your payment yet. It can take a minute. If you paid in another browser, you don’t need to wait. We’ll email you the link to your library.',
     arrived: 'Your payment went through. Thank you for your order!',
+    placed: 'Your order is placed. You don’t need to pay again.',
+    open: 'Open your library',
     goOn: 'Continue',
     cancel: 'Cancel',
     close: 'Close',

@@ -23,6 +23,9 @@ export const common = (facts: Facts) => ({
     rights: `${facts.firm}. All rights reserved.`,
     honesty: 'A plan, not a promise. Results depend on your work and your market.',
   },
+  /** Where the payment provider converted the price into the buyer's currency. */
+  paidAs: (amount: string) => `paid as ${amount}`,
+  refundedAs: (amount: string) => `refunded as ${amount}`,
   backToTop: 'Back to top',
   networkError: 'There was an error submitting your request. Please try again or contact support.',
   tooMany: 'Too many attempts. Please wait a minute and try again.',

@@ -12,7 +12,7 @@ export const contact = (facts: Facts) => ({
   emailUs: 'Email Us',
   subject: 'Support Request',
   tip: 'Tip: include the product name, your order ID, and screenshots if something looks wrong.',
-  findUs: `Find us in ${facts.city.replace(/ \d+$/, '')}`,
+  findUs: `Find us in ${facts.city}`,
   mapTitle: `Street map with a marker at ${facts.address}`,
   largerMap: 'View larger map',
   newTab: '(opens in a new tab)',

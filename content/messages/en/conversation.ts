@@ -19,7 +19,7 @@ export const conversation = (facts: Facts) => ({
   /** Whom the questions are sent to; empty when they stay here. */
   provider: (host: string) =>
     host
-      ? `Your questions, this conversation and your profile are sent to ${host}. Your name, email address and order number are never sent.`
+      ? `Your questions, this conversation and your profile are sent to ${host}. We remove your name, email address and order number from them. Nicknames, misspelled names and details of other people stay in, so please leave those out.`
       : 'Your questions are answered on this server and are not sent anywhere else. No language model is connected: answers are in the guide’s own words.',
   footer: 'Automated, can be wrong',
   newConversation: 'New conversation',

@@ -72,6 +72,11 @@ export const documents = (facts: Facts) => ({
     unitPrice: 'Unit price, net',
     rate: 'VAT rate',
     net: 'Net',
+    /** The same heads where no VAT is mentioned. */
+    price: 'Unit price',
+    amount: 'Amount',
+    discount: 'Discount',
+    discountNote: (price: string, discount: string) => `${discount} off the price of ${price}`,
     product: (name: string, version: string) => `${name}, version ${version}`,
     delivered: 'Digital content, delivered by download',
     refunded: 'Refunded to the buyer',
@@ -79,15 +84,27 @@ export const documents = (facts: Facts) => ({
     canceled: (code: string) => `Cancels ${code}`,
     taxable: 'Taxable amount',
     vat: (rate: string, country: string) => `VAT ${rate}, ${country}`,
+    /** Where no VAT is charged: instead of its rate, and in the line of the VAT. */
+    withoutVat: {
+      'reverse-charge': {
+        rate: 'Reverse charge',
+        line: (country: string) => `VAT: reverse charge, ${country}`,
+      },
+      'outside-eu': { rate: '–', line: (country: string) => `No EU VAT, ${country}` },
+      exempt: { rate: '–', line: () => 'No VAT, small business' },
+    } as Partial<Record<Treatment, { rate: string; line: (country: string) => string }>>,
     total: (currency: string) => `Total, ${currency}`,
     credit: (currency: string) => `Credit, ${currency}`,
     paid: 'Paid',
     paidWith: (last4: string) => `Paid with a card ending in ${last4}`,
+    paidAs: (amount: string) => `as ${amount}`,
     due: 'Amount due',
     inCurrency: (name: string) => `In ${name}`,
     amounts: (net: string, vat: string, total: string) => `Net ${net}, VAT ${vat}, total ${total}.`,
     exchange: (day: string, one: string, price: string) =>
       `Rate of the European Central Bank of ${day}: ${one} = ${price}.`,
+    sampleRate: (one: string, price: string) =>
+      `Sample rate of test mode, not one of the European Central Bank: ${one} = ${price}.`,
     notes: {
       domestic: '',
       oss: '',
@@ -95,6 +112,7 @@ export const documents = (facts: Facts) => ({
         'Reverse charge: the customer accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC).',
       'outside-eu': 'The place of supply is outside the EU. No EU VAT is charged.',
       exempt: 'No VAT is charged: small business.',
+      'no-vat': '',
     } satisfies Record<Treatment, string>,
     zeroRate: 'No VAT was charged on this sale.',
     aboutTitle: 'About this document',

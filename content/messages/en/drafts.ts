@@ -37,7 +37,7 @@ export const drafts = () => ({
   plainWords: 'Worded from your answers, without a language model.',
   worded: (model: string) => `Worded by ${model} from your answers. Numbers are yours.`,
   sentTo: (host: string) =>
-    `When you save, these answers, your profile and your latest conversation are sent to ${host} to word the text. Your name, email address and order number are never sent.`,
+    `When you save, these answers, your profile and your latest conversation are sent to ${host} to word the text. We remove your name, email address and order number from them. Nicknames, misspelled names and details of other people stay in.`,
   questions: 'Your answers',
   change: 'Change your answers',
   save: 'Save and show the draft',

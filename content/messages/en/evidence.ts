@@ -37,6 +37,7 @@ export const evidence = () => ({
     refunded: 'Refunded',
     card: 'Card',
     cardValue: (last4: string) => `ends in ${last4}`,
+    method: 'Payment method',
     payment: 'Payment ID',
     session: 'Checkout ID',
     documents: 'Documents',

@@ -23,7 +23,10 @@ export const landing = (facts: Facts) => ({
     price: facts.price,
     cta: 'Get the Guide',
     more: 'See how it works',
-    notes: [`One-time payment${euro(facts)}, VAT included.`, 'Instant download. In English.'],
+    notes: [
+      `One-time payment${euro(facts)}${facts.chargesVat ? ', VAT included' : ''}.`,
+      'Instant download. In English.',
+    ],
     guarantee: guarantee(facts),
     counts: {
       pages: 'pages',
@@ -44,7 +47,7 @@ export const landing = (facts: Facts) => ({
       ['Tonight', `A ${facts.fastStartMinutes}-minute fast-start guide`],
       ['This weekend', 'A launch checklist with a time for every step'],
       ['Days 1–30', `${facts.chapters} chapters, from idea to offer to sales`],
-      ['Your offer', `Launch playbooks for ${facts.playbooks} proven AI offers`],
+      ['Your offer', `Launch playbooks for ${facts.playbooks} AI offers, each with its arithmetic`],
       ['Every day', 'Prompt libraries and workflow blueprints you can paste and adapt'],
       ...(facts.consultant
         ? [[facts.consultantPeriod, `Free access to an ${facts.consultant}`]]

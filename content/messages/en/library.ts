@@ -56,6 +56,7 @@ export const library = (facts: Facts) => ({
     inOneFile: (files: number, size: string) =>
       `${files === 1 ? '1 file' : `${files} files`} in one ZIP, ${size}`,
     beingMade: 'We’re preparing your copy. It’ll be here in a few seconds.',
+    unavailable: `We can’t send the files right now. The problem is on our side, and your purchase is safe. Reload this page later. If you need the files now, write to ${facts.email}.`,
     refresh: 'Refresh the page',
     startHere: 'Start here',
     readOnline: 'Read online',
@@ -148,7 +149,7 @@ export const library = (facts: Facts) => ({
       'This library link doesn’t work or has been replaced. Use the link in our latest email to you, or enter your email address and we’ll send it again.',
     expired:
       'This download link has expired. Go back to your library and reload the page to get a new one.',
-    later: `We’re still preparing your copy of this file. Try again in a few minutes. If it still isn’t ready, write to ${facts.email}.`,
+    later: `We can’t send this file right now. The problem is on our side, and your purchase is safe. Go back to your library and try again later. If you need the file now, write to ${facts.email}.`,
     email: 'Email used at checkout',
     submit: 'Email me the link',
     sent: 'If there’s an order with this address, we’ve sent its link. Please check your inbox and spam folder.',

@@ -53,7 +53,7 @@ export const mails = (facts: Facts) => ({
       delivery: 'Delivery',
       deliveryText: 'Immediate, through the library link in this email',
       total: 'Total price',
-      vat: 'one-time payment. This is the final price. VAT is included where it is due.',
+      vat: `one-time payment. This is the final price.${facts.chargesVat ? ' VAT is included where it is due.' : ''}`,
       country: 'Country of purchase',
       seller: 'Seller',
       terms: 'Terms of Use',

@@ -32,7 +32,7 @@ export const rights = (facts: Facts) => ({
   /** In the privacy policy, by the host of the language model; empty when there is none. */
   consultantModel: (host: string) =>
     host
-      ? `To answer the questions that you ask the ${facts.consultant}, we send them to the language model at ${host}, together with the earlier questions of the conversation and your profile. Your name, email address and order number are not sent.`
+      ? `To answer the questions that you ask the ${facts.consultant}, we send them to the language model at ${host}, together with the earlier questions of the conversation and your profile. Before that we remove your name, email address and order number from what you typed. A word of your name that is also an everyday word, such as Price, a nickname, a misspelled name and details of other people can stay in it.`
       : `The ${facts.consultant} answers on our own server. Your questions are not sent anywhere else.`,
   /** In the privacy policy, by the hosts that forms are sent to; empty for our own server. */
   formServices: (purchase: string, refund: string) =>

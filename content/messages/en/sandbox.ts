@@ -16,9 +16,12 @@ export const sandbox = () => ({
   confirmText: 'A real bank would now ask you to confirm the payment.',
   confirmYes: 'Confirm the payment',
   confirmNo: 'Decline',
+  back: 'Go back to the shop',
   failures: {
     declined: 'Your card was declined. The payment wasn’t completed, and you weren’t charged.',
     code: 'Your discount code is no longer valid. Check the price below before you pay.',
+    usedUp:
+      'Your discount code has just been used up. You can pay the full price below, or go back without paying.',
     incomplete: 'Please enter a name and an email address like name@example.com.',
   },
 });

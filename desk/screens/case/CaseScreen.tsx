@@ -10,6 +10,7 @@ import { CaseBadge } from '../../parts/Badge.tsx';
 import { EmailTable } from '../../parts/EmailTable.tsx';
 import { History } from '../../parts/History.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { Part } from '../../parts/Part.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { casePath, PATHS } from '../../paths.ts';
@@ -75,8 +76,12 @@ function Parts({ row }: { row: CaseDetails }) {
           This withdrawal arrived in time. It doesn’t need a reason, and you can’t decline it.
         </p>
       )}
-      <CaseActions row={row} />
-      <Outcome row={row} />
+      <Part>
+        <CaseActions row={row} />
+      </Part>
+      <Part>
+        <Outcome row={row} />
+      </Part>
       <div className="columns">
         <Section title={row.openedBySeller ? 'Opened by you for the buyer' : 'What the buyer sent'}>
           <Facts
@@ -95,7 +100,9 @@ function Parts({ row }: { row: CaseDetails }) {
           />
           <Facts facts={row.submitted} />
         </Section>
-        <MatchedOrder row={row} />
+        <Part>
+          <MatchedOrder row={row} />
+        </Part>
       </div>
       {row.repeats.map(({ reference, receivedAt, submitted }) => (
         <Section key={reference} title={`Sent again, as ${reference}`}>

@@ -73,7 +73,7 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
             checked={byCard}
             onChange={() => setByCard(true)}
           />
-          {refundMethodLabel(order?.last4 ?? null)}
+          {refundMethodLabel(order ?? { last4: null, method: null })}
         </label>
         <label className="choice">
           <input

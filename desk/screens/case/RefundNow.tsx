@@ -23,7 +23,7 @@ export function RefundNow({ row }: { row: CaseDetails }) {
         .
       </p>
       <ul className="note">
-        <li>{refundMethodLabel(order.last4)}.</li>
+        <li>{refundMethodLabel(order)}.</li>
         <li>Library and consultant access end now.</li>
         <li>The buyer gets one email when the refund is made, and the case closes.</li>
       </ul>

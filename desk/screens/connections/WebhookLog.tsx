@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { isKeyOf } from '../../../content/sellerLabels.ts';
 import type { WebhookDelivery } from '../../../server/commands/views.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Badge } from '../../parts/Badge.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { Empty, FilterBar, useFilters } from '../../parts/ListControls.tsx';
-import { Failure } from '../../parts/Loaded.tsx';
+import { Failure, Loaded } from '../../parts/Loaded.tsx';
 import { LoadedList, StatusField, statusIn } from '../../parts/LoadedList.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
@@ -19,7 +21,8 @@ export function WebhookLog() {
   const empty = (
     <Empty title={state ? 'No events with this status.' : 'Nothing was sent yet.'}>
       <p>
-        Every event is listed here, with the answer of your system. What fails is retried for a day.
+        Every event is listed here, with each attempt and the answer of your system. What fails is
+        retried for a day.
       </p>
     </Empty>
   );
@@ -59,19 +62,23 @@ function LogTable({ rows }: { rows: WebhookDelivery[] }) {
     { head: 'Attempts', cell: (row) => row.attempts, wide: true, number: true },
     {
       head: 'Action',
-      cell: (row) =>
-        row.state !== 'waiting' && (
-          <button
-            type="button"
-            className="button quiet small"
-            data-row=""
-            disabled={replay.isPending}
-            aria-label={`Send again: ${eventLabel(row.type)} to ${row.host}`}
-            onClick={() => replay.mutate({ id: row.id })}
-          >
-            Send again
-          </button>
-        ),
+      cell: (row) => (
+        <span className="actions">
+          <EventDetails row={row} />
+          {row.state !== 'waiting' && (
+            <button
+              type="button"
+              className="button quiet small"
+              data-row=""
+              disabled={replay.isPending}
+              aria-label={`Send again: ${eventLabel(row.type)} to ${row.host}`}
+              onClick={() => replay.mutate({ id: row.id })}
+            >
+              Send again
+            </button>
+          )}
+        </span>
+      ),
     },
   ];
   return (
@@ -84,6 +91,62 @@ function LogTable({ rows }: { rows: WebhookDelivery[] }) {
         keyOf={({ id }) => id}
       />
     </>
+  );
+}
+
+/** Every attempt with its answer, and what was sent. */
+function EventDetails({ row: { id, type, host } }: { row: WebhookDelivery }) {
+  const [open, setOpen] = useState(false);
+  const title = `${eventLabel(type)} to ${host}`;
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet small"
+        data-row=""
+        aria-label={`Details: ${title}`}
+        onClick={() => setOpen(true)}
+      >
+        Details
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={title}>
+        <EventFacts id={id} />
+      </Dialog>
+    </>
+  );
+}
+
+function EventFacts({ id }: { id: string }) {
+  const event = useCommand('webhook-event', { id });
+  return (
+    <Loaded query={event}>
+      {({ attempts, payload, buyer }) => (
+        <>
+          <h3>Attempts</h3>
+          {attempts.length === 0 ? (
+            <p className="note">None yet.</p>
+          ) : (
+            <ol className="history">
+              {attempts.map(({ at, status, error, tookMs }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two attempts may be alike, and they never move
+                <li key={index}>
+                  <Time at={at} />
+                  <span>
+                    {error ?? `Answer ${status}.`} <span className="hint">{tookMs} ms</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+          <h3>What was sent</h3>
+          <p className="note">The buyer’s name and email address: {buyer}.</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          <pre className="email-text" tabIndex={0}>
+            {payload}
+          </pre>
+        </>
+      )}
+    </Loaded>
   );
 }
 

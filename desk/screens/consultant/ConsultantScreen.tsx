@@ -54,6 +54,7 @@ function Parts({ use, title, unit }: { use: ConsultantUse; title: string; unit: 
             ['Helpful', plainNumber(sum((day) => day.helpful))],
             ['Not helpful', plainNumber(sum((day) => day.notHelpful))],
             ['Cost this month', `${amount(use.monthInCents)} of ${amount(use.budgetInCents)}`],
+            ['One order may use', `${amount(use.shareInCents)} a month`],
           ]}
         />
         {answers === 0 ? (
@@ -64,6 +65,33 @@ function Parts({ use, title, unit }: { use: ConsultantUse; title: string; unit: 
           <Chart days={use.days} unit={unit} amount={amount} />
         )}
       </Section>
+      {use.orders.length > 0 && (
+        <Section title="Cost by order this month">
+          <Table
+            caption="Orders that cost most this month"
+            rows={use.orders}
+            keyOf={({ orderNumber }) => orderNumber}
+            columns={[
+              {
+                head: 'Order',
+                cell: ({ orderNumber }) => (
+                  <RowLink href={orderPath(orderNumber)}>{orderNumber}</RowLink>
+                ),
+              },
+              { head: 'Cost', cell: ({ costInCents }) => amount(costInCents), number: true },
+              {
+                head: 'Of its share',
+                cell: ({ percentOfShare }) => `${percentOfShare} %`,
+                number: true,
+              },
+            ]}
+          />
+          <p className="note">
+            When an order has used up its share, the built-in engine answers it for the rest of the
+            month. To change the share, set consultant.model.centsPerOrder in shop.config.ts.
+          </p>
+        </Section>
+      )}
       <Section title="Shared with you">
         {use.shared.length > 0 ? (
           <Table

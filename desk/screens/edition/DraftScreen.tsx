@@ -66,9 +66,9 @@ function Draft({ draft }: { draft: EditionDraftView }) {
       <div className="refund-now" role="status">
         <h2>Version {draft.version} is being published</h2>
         <p>
-          Started by {draft.publishing.by}. We’re checking the files; then every buyer gets an
-          email. You can close this page. Publishing continues in the background, even after a
-          restart.
+          Started by {draft.publishing.by}. We’re checking the files;{' '}
+          {draft.publishing.isQuiet ? 'no emails are sent' : 'then every buyer gets an email'}. You
+          can close this page. Publishing continues in the background, even after a restart.
         </p>
       </div>
     );

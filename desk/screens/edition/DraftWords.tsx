@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { languageName } from '../../../rules/language.ts';
+import { lookUp } from '../../../rules/lookUp.ts';
 import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
@@ -27,7 +28,7 @@ export function DraftWords({ draft }: { draft: EditionDraftView }) {
           <NotesField
             key={language}
             language={language}
-            saved={(draft.notes[language] ?? []).join('\n')}
+            saved={(lookUp(draft.notes, language) ?? []).join('\n')}
             save={(text) => save.mutateAsync({ notes: [`${language}=${text}`] })}
           />
         ))}

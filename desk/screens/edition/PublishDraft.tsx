@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
@@ -7,21 +8,22 @@ import { PATHS } from '../../paths.ts';
 import { counted } from '../../words.ts';
 import { useUploads } from './uploadQueue.ts';
 
-/** How many buyers get an email is shown before it is sent, so it takes two presses. */
+/** Who gets an email is shown before it is sent, so it takes two presses. */
 export function PublishDraft({ draft }: { draft: EditionDraftView }) {
   const { version } = draft;
   const [, navigate] = useLocation();
   const check = useAction('edition-publish', 'Nothing is published yet.');
   const publish = useAction('edition-publish', 'Publishing has begun.');
   const uploads = useUploads();
+  const [isQuiet, setQuiet] = useState(false);
   const isReady = draft.missing.length === 0 && uploads.length === 0;
   const buyers = check.data?.version === version && isReady ? check.data.buyers : undefined;
   return (
     <Section title="4. Publish">
       {isReady ? (
         <p>
-          Version {version} appears in every library at once, and every buyer with access gets one
-          email in their language. A published version can’t be changed.
+          Version {version} appears in every library at once. You choose next whether buyers get an
+          email about it. A published version can’t be changed.
         </p>
       ) : (
         <>
@@ -40,29 +42,46 @@ export function PublishDraft({ draft }: { draft: EditionDraftView }) {
           type="button"
           className="button"
           disabled={!isReady || check.isPending}
-          onClick={() => check.mutate({ version, dryRun: true })}
+          onClick={() => check.mutate({ version, quiet: false, dryRun: true })}
         >
-          Check who gets the email
+          Continue
         </button>
       ) : (
-        <div className="actions">
-          <button
-            type="button"
-            className="button"
-            disabled={publish.isPending}
-            onClick={() =>
-              publish.mutate(
-                { version, dryRun: false },
-                { onSuccess: () => navigate(PATHS.editions) },
-              )
-            }
-          >
-            Publish {version} and email {counted(buyers, 'buyer')}
-          </button>
-          <button type="button" className="button quiet" onClick={() => check.reset()}>
-            Not yet
-          </button>
-        </div>
+        <>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={!isQuiet}
+              onChange={({ target }) => setQuiet(!target.checked)}
+            />
+            Email {counted(buyers, 'buyer')} about it
+          </label>
+          <p className="note">
+            {isQuiet
+              ? 'Buyers find the new version in their library, with what’s new. Nobody gets an email about it, now or later.'
+              : 'Every buyer with access gets one email in their language.'}
+          </p>
+          <div className="actions">
+            <button
+              type="button"
+              className="button"
+              disabled={publish.isPending}
+              onClick={() =>
+                publish.mutate(
+                  { version, quiet: isQuiet, dryRun: false },
+                  { onSuccess: () => navigate(PATHS.editions) },
+                )
+              }
+            >
+              {isQuiet
+                ? `Publish ${version} without emails`
+                : `Publish ${version} and email ${counted(buyers, 'buyer')}`}
+            </button>
+            <button type="button" className="button quiet" onClick={() => check.reset()}>
+              Not yet
+            </button>
+          </div>
+        </>
       )}
     </Section>
   );

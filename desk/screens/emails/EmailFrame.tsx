@@ -1,13 +1,23 @@
-import { useState } from 'react';
-import { LoadedFrame } from '../../parts/Loaded.tsx';
+import { useId, useState } from 'react';
+import { LoadedFrame, PostedFrame } from '../../parts/Loaded.tsx';
 
 const VIEWS = { wide: 'As sent', phone: 'On a phone', text: 'Plain text' } as const;
 type View = keyof typeof VIEWS;
 const VIEW_NAMES: readonly View[] = ['wide', 'phone', 'text'];
 
+type Props = {
+  src: string;
+  /** Sent along, where the server needs more than an address. */
+  fields?: Record<string, string>;
+  title: string;
+  text: string;
+};
+
 /** An email in a frame of its own, where nothing in it can run. */
-export function EmailFrame({ src, title, text }: { src: string; title: string; text: string }) {
+export function EmailFrame({ src, fields, title, text }: Props) {
+  const group = useId();
   const [view, setView] = useState<View>('wide');
+  const className = view === 'phone' ? 'email phone' : 'email';
   return (
     <>
       <fieldset className="views">
@@ -16,7 +26,7 @@ export function EmailFrame({ src, title, text }: { src: string; title: string; t
           <label key={name} className="choice">
             <input
               type="radio"
-              name="view"
+              name={group}
               checked={view === name}
               onChange={() => setView(name)}
             />
@@ -31,11 +41,11 @@ export function EmailFrame({ src, title, text }: { src: string; title: string; t
         </pre>
       ) : (
         <div className="email-ground">
-          <LoadedFrame
-            className={view === 'phone' ? 'email phone' : 'email'}
-            src={src}
-            title={title}
-          />
+          {fields ? (
+            <PostedFrame className={className} src={src} fields={fields} title={title} />
+          ) : (
+            <LoadedFrame className={className} src={src} title={title} />
+          )}
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { FilterBar, SelectField, useFilters } from '../../parts/ListControls.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { Part } from '../../parts/Part.tsx';
 import { Facts } from '../../parts/Section.tsx';
 import { orderPath, PATHS, previewUrl } from '../../paths.ts';
 import { EmailFrame } from './EmailFrame.tsx';
@@ -24,34 +25,38 @@ export function PreviewScreen() {
     Object.fromEntries(keys.map((key) => [key, label(key)]));
   return (
     <Screen title="Preview emails" above={<Link href={PATHS.mails}>Emails</Link>}>
-      <FilterBar>
-        <SelectField
-          filters={filters}
-          name="kind"
-          label="Email"
-          options={named(preview.data?.kinds ?? [wanted.kind], labelOf)}
-        />
-        <SelectField
-          filters={filters}
-          name="language"
-          label="Language"
-          all="The order’s"
-          options={named(preview.data?.languages ?? [], (key) =>
-            languageName(key, SELLER_LANGUAGE),
-          )}
-        />
-        <label className="filter">
-          <span>Order number</span>
-          <input
-            type="number"
-            min="1"
-            inputMode="numeric"
-            placeholder="Latest"
-            defaultValue={filters.get('order') ?? ''}
-            onChange={({ target }) => filters.set('order', target.value)}
-          />
-        </label>
-      </FilterBar>
+      <Part>
+        {() => (
+          <FilterBar>
+            <SelectField
+              filters={filters}
+              name="kind"
+              label="Email"
+              options={named(preview.data?.kinds ?? [wanted.kind], labelOf)}
+            />
+            <SelectField
+              filters={filters}
+              name="language"
+              label="Language"
+              all="The order’s"
+              options={named(preview.data?.languages ?? [], (key) =>
+                languageName(key, SELLER_LANGUAGE),
+              )}
+            />
+            <label className="filter">
+              <span>Order number</span>
+              <input
+                type="number"
+                min="1"
+                inputMode="numeric"
+                placeholder="Latest"
+                defaultValue={filters.get('order') ?? ''}
+                onChange={({ target }) => filters.set('order', target.value)}
+              />
+            </label>
+          </FilterBar>
+        )}
+      </Part>
       <Loaded query={preview}>
         {(data) => (
           <>

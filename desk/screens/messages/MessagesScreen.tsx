@@ -15,7 +15,8 @@ import { orderPath } from '../../paths.ts';
 import { SHOP } from '../../shopFacts.ts';
 import { counted } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
-import { MessageFields, NoAdvertising } from './MessageForm.tsx';
+import { MessageFields, NOT_SENT_YET, NoAdvertising } from './MessageForm.tsx';
+import { PreviewMessage } from './PreviewMessage.tsx';
 
 /** Messages to buyers and their progress, and a form to write to many. */
 export function MessagesScreen() {
@@ -48,45 +49,59 @@ export function MessagesScreen() {
   );
 }
 
-/** How many buyers get it is shown before it is sent, so it takes two presses. */
+/** The email and how many buyers get it are shown before it is sent. */
 function WriteToMany({ done }: { done: () => void }) {
   const editions = useCommand('editions', {});
-  const check = useAction('message-all', 'Nothing sent yet. Check the number of buyers.');
+  const check = useAction('message-all', NOT_SENT_YET);
   const send = useAction('message-all', 'Message queued.');
-  const buyers = check.data?.buyers;
-  const submit = (form: FormData) => {
+  const { data, variables } = check;
+  const preview = (form: FormData) => {
     const each = (field: string) =>
       SHOP.languages.map((language) => `${language}=${fieldText(form, `${field}-${language}`)}`);
-    const input = {
+    check.mutate({
       edition: fieldText(form, 'edition'),
       reason: chosenIn(form, 'reason', MESSAGE_REASONS),
       subject: each('subject'),
       text: each('text'),
-    };
-    if (buyers === undefined) check.mutate({ ...input, dryRun: true });
-    else send.mutate({ ...input, dryRun: false }, { onSuccess: done });
+      dryRun: true,
+    });
   };
-  const label = buyers === undefined ? 'Check who gets it' : `Send to ${counted(buyers, 'buyer')}`;
-  const action = { error: check.error ?? send.error, isPending: check.isPending || send.isPending };
+  const typedIn = (lines: readonly string[] = [], language: string) =>
+    lines.find((line) => line.startsWith(`${language}=`))?.slice(language.length + 1) ?? '';
   return (
-    <ActionForm action={action} send={submit} label={label}>
-      <NoAdvertising />
-      <div className="field">
-        <label htmlFor="message-edition">Who gets it?</label>
-        <select id="message-edition" name="edition" onChange={() => check.reset()}>
-          <option value="all">All buyers with access</option>
-          {editions.data?.map(({ version }) => (
-            <option key={version} value={version}>
-              Buyers who bought version {version}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASONS} />
-      {SHOP.languages.map((language) => (
-        <MessageFields key={language} language={language} suffix={`-${language}`} />
-      ))}
-    </ActionForm>
+    <>
+      <ActionForm action={check} send={preview} label="Preview and send…">
+        <NoAdvertising />
+        <div className="field">
+          <label htmlFor="message-edition">Who gets it?</label>
+          <select id="message-edition" name="edition">
+            <option value="all">All buyers with access</option>
+            {editions.data?.map(({ version }) => (
+              <option key={version} value={version}>
+                Buyers who bought version {version}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASONS} />
+        {SHOP.languages.map((language) => (
+          <MessageFields key={language} language={language} suffix={`-${language}`} />
+        ))}
+      </ActionForm>
+      <PreviewMessage
+        to={counted(data?.buyers ?? 0, 'buyer')}
+        previews={data?.dryRun ? data.previews : undefined}
+        fieldsOf={(language) => ({
+          edition: variables?.edition ?? 'all',
+          language,
+          subject: typedIn(variables?.subject, language),
+          text: typedIn(variables?.text, language),
+        })}
+        action={send}
+        send={() => variables && send.mutate({ ...variables, dryRun: false }, { onSuccess: done })}
+        back={check.reset}
+      />
+    </>
   );
 }
 

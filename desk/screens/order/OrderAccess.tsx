@@ -1,6 +1,6 @@
 import type { OrderDetails } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
-import { Failure } from '../../parts/Loaded.tsx';
+import { AskFirst } from '../../parts/AskFirst.tsx';
 import { Section } from '../../parts/Section.tsx';
 
 /** Who can open the library, and how to lock somebody else out. */
@@ -9,7 +9,6 @@ export function OrderAccess({ order }: { order: OrderDetails }) {
   const replace = useAction('order-new-link', `Library link replaced for order ${number}.`);
   const undo = useAction('order-undo-correction', `Email address restored for order ${number}.`);
   if (email === '' || order.paidAt === null) return null;
-  const isPending = replace.isPending || undo.isPending;
   return (
     <Section title="Access">
       <p className="note">
@@ -22,25 +21,30 @@ export function OrderAccess({ order }: { order: OrderDetails }) {
           it. We’ll email a new library link to the previous address.
         </p>
       )}
-      <Failure error={replace.error ?? undo.error} />
       <div className="actions">
-        <button
-          type="button"
-          className="button quiet"
-          disabled={isPending}
-          onClick={() => replace.mutate({ number })}
+        <AskFirst
+          name="Replace library link"
+          title={`Replace the library link of order ${number}?`}
+          action={replace}
+          run={(done) => replace.mutate({ number }, done)}
         >
-          Replace library link
-        </button>
+          <p>
+            The old link and its downloads stop working right away, also for the buyer. We’ll email
+            the new link to <b>{email}</b>.
+          </p>
+        </AskFirst>
         {formerEmail && (
-          <button
-            type="button"
-            className="button quiet"
-            disabled={isPending}
-            onClick={() => undo.mutate({ number })}
+          <AskFirst
+            name="Undo email change"
+            title={`Undo the email change of order ${number}?`}
+            action={undo}
+            run={(done) => undo.mutate({ number }, done)}
           >
-            Undo email change
-          </button>
+            <p>
+              The order goes back to <b>{formerEmail}</b>, and we’ll email a new library link there.
+              The link that <b>{email}</b> has stops working.
+            </p>
+          </AskFirst>
         )}
       </div>
     </Section>

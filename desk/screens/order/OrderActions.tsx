@@ -4,12 +4,14 @@ import { ADDRESS_PROOFS, REFUND_REASONS } from '../../../content/sellerLabels.ts
 import { suggestEmail } from '../../../rules/emailTypos.ts';
 import { minorDigits } from '../../../rules/isoCodes.ts';
 import { languageName } from '../../../rules/language.ts';
+import { lookUp } from '../../../rules/lookUp.ts';
 import type { RefundReason } from '../../../rules/sellerReasons.ts';
 import type { OrderDetails } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { Choices, chosenIn } from '../../parts/Choices.tsx';
-import { money, refundMethodLabel } from '../../words.ts';
+import { Time } from '../../parts/Time.tsx';
+import { inSentence, money, refundMethodLabel } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
 import { MessageForm } from '../messages/MessageForm.tsx';
 
@@ -25,7 +27,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
     ...((order.email !== '' || isHeldWithoutAddress) && { 'Correct email': CorrectEmailForm }),
     ...(order.email !== '' && { 'Message buyer': MessageBuyer }),
   };
-  const Form = chosen === undefined ? undefined : forms[chosen];
+  const Form = chosen === undefined ? undefined : lookUp(forms, chosen);
   if (Object.keys(forms).length === 0) return null;
   return (
     <section className="next" aria-label="Actions">
@@ -100,7 +102,7 @@ function RefundForm({ order, done }: FormProps) {
       )}
       <ul className="note">
         <li>
-          {amount(cents)}: {refundMethodLabel(order.last4).toLowerCase()}
+          {amount(cents)}: {inSentence(refundMethodLabel(order))}
         </li>
         <li>
           {isPart
@@ -130,6 +132,7 @@ function CorrectEmailForm({ order, done }: FormProps) {
         number: order.number,
         email: fieldText(form, 'email'),
         proof: chosenIn(form, 'proof', ADDRESS_PROOFS),
+        also: form.getAll('also').map(Number),
       },
       { onSuccess: done },
     );
@@ -150,6 +153,26 @@ function CorrectEmailForm({ order, done }: FormProps) {
         name="proof"
         options={ADDRESS_PROOFS}
       />
+      {order.sameAddress.length > 0 && (
+        <fieldset>
+          <legend>Other orders with the same address</legend>
+          {order.sameAddress.map(({ number, name, createdAt }) => (
+            <label key={number} className="choice">
+              <input
+                type="checkbox"
+                name="also"
+                value={number}
+                // Somebody else may really have this address.
+                defaultChecked={name === order.name}
+              />
+              <span>
+                Correct order {number} too ({name}, <Time at={createdAt} />)
+              </span>
+            </label>
+          ))}
+          <p className="hint">Each order gets its own email with its own new link.</p>
+        </fieldset>
+      )}
       <ul className="note">
         <li>The old library link and its downloads stop working.</li>
         {isDelivered && <li>The order confirmation goes to the new address with a new link.</li>}

@@ -1,3 +1,5 @@
+import { addressLine } from '../../../rules/address.ts';
+import { countryEvidence } from '../../../rules/countryEvidence.ts';
 import type { OrderDetails } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { DocumentTable } from '../../parts/DocumentTable.tsx';
@@ -10,7 +12,8 @@ const placeName = (country: string | null) => (country ? countryLabel(country) :
 /** Receipts and invoices of an order, and what they are based on. */
 export function OrderDocuments({ order }: { order: OrderDetails }) {
   const { documents, documentHold, business } = order;
-  const places = [order.country, order.cardCountry].filter((country) => country !== null);
+  const isKnown = order.country !== null || order.cardCountry !== null;
+  const evidence = countryEvidence({ billing: order.country, card: order.cardCountry });
   return (
     <Section title="Documents">
       {documentHold && <p className="notice">{DOCUMENT_HOLDS[documentHold]}</p>}
@@ -23,10 +26,14 @@ export function OrderDocuments({ order }: { order: OrderDetails }) {
         facts={[
           [
             'Evidence of the country',
-            places.length > 0 &&
-              `payment page ${placeName(order.country)}, card ${placeName(order.cardCountry)}${new Set(places).size > 1 ? ' (they differ)' : ''}`,
+            isKnown &&
+              `payment page ${placeName(order.country)}, card ${placeName(order.cardCountry)}${evidence === 'conflict' ? ' (they differ)' : ''}`,
           ],
-          ['Business', business && [business.name, business.street, business.city].join(', ')],
+          [
+            'Business',
+            business &&
+              `${business.name}, ${addressLine(business, countryLabel(business.country))}`,
+          ],
           ['Company number', business?.registrationNumber],
           ['VAT number', business?.vatNumber],
           [

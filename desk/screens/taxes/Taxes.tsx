@@ -77,6 +77,7 @@ export function Taxes() {
         <Loaded query={ledger}>
           {(data) => (
             <>
+              {data.rehearsal && <p className="notice">{data.rehearsal}</p>}
               <WaitingNote waiting={data.waiting} />
               <LedgerTable ledger={data} />
             </>
@@ -90,6 +91,7 @@ export function Taxes() {
         <Loaded query={oss}>
           {(data) => (
             <>
+              {data.rehearsal && <p className="notice">{data.rehearsal}</p>}
               <WaitingNote waiting={data.waiting} />
               <OssTables report={data} />
             </>
@@ -122,9 +124,8 @@ export function Taxes() {
 
 function LedgerTable({ ledger }: { ledger: Ledger }) {
   const { currency, totals } = ledger;
-  if (totals.length === 0) return <p className="note">Nothing to report for this month.</p>;
-  if (currency === null)
-    return <p className="note">Documents in test mode have no exchange rate.</p>;
+  if (currency === null || totals.length === 0)
+    return <p className="note">Nothing to report for this month.</p>;
   return (
     <Table
       caption="Totals of the month"
@@ -141,7 +142,8 @@ function LedgerTable({ ledger }: { ledger: Ledger }) {
 }
 
 function OssTables({ report }: { report: OssReport }) {
-  const { rows, corrections, currency, taxCents } = report;
+  const { rows, corrections, balances, currency, payableCents } = report;
+  const refunds = balances.some(({ taxCents }) => taxCents < 0);
   if (rows.length + corrections.length === 0) {
     return <p className="note">Nothing to report for this quarter.</p>;
   }
@@ -170,9 +172,35 @@ function OssTables({ report }: { report: OssReport }) {
           ]}
         />
       )}
+      {refunds && (
+        <Table
+          caption="Balance of each country"
+          rows={balances}
+          keyOf={(row) => row.country}
+          columns={[
+            { head: 'Country', cell: (row) => countryLabel(row.country) },
+            {
+              head: 'To pay',
+              number: true,
+              cell: (row) => row.taxCents > 0 && exactMoney(row.taxCents, currency),
+            },
+            {
+              head: 'To be reimbursed',
+              number: true,
+              cell: (row) => row.taxCents < 0 && exactMoney(-row.taxCents, currency),
+            },
+          ]}
+        />
+      )}
       <p>
-        VAT to pay: <b>{exactMoney(taxCents, currency)}</b>
+        VAT to pay: <b>{exactMoney(payableCents, currency)}</b>
       </p>
+      {refunds && (
+        <p className="note">
+          Each country is balanced alone: what one of them owes back doesn’t reduce what another is
+          due. It reimburses you itself. Ask your accountant before you file.
+        </p>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../testkit/engines.ts';
 import { caseRow } from '../../../testkit/fakes/caseRow.ts';
@@ -29,6 +29,12 @@ const CHECKSUMS: Record<string, string> = {
   '017-purchase-forms': '35a6605c38bb837359b46ccd5c38e115b54ed7b4f6c158583223846acc96cfaf',
   '018-jobs-of-endpoints': '64078dbbb0a0b28aa8fbc07137082a503c0de27e8316d9f295208a7405b75c5a',
   '019-shown-texts': '7ce238668996d2b4c25170b03e7eb385d190cc08c6b7a8b0633f3ddce05a2a98',
+  '020-refunded-at-most-paid': '083b862e2011d13fa0c595dee5dc3da37cb0bd35651ca3eb5faea79a9a409476',
+  '021-papers': '9808523f529e6f0c3755259c346a61484fed8b1723e321bfc427388691696cd6',
+  '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
+  '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
+  '025-attempts-and-quiet-editions':
+    '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
 };
 
 test('no migration has changed since it was written', () => {
@@ -60,9 +66,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   /** Up to the version before a migration. */
   const migrateUntil = (name: string) => {
     const before = Object.entries(migrations).filter(([other]) => other < name);
-    const provider = { getMigrations: async () => Object.fromEntries(before) };
-    return new Migrator({ db: store, provider }).migrateToLatest();
+    return migratorOf(Object.fromEntries(before)).migrateToLatest();
   };
+  const migratorOf = (own: Record<string, Migration>) =>
+    new Migrator({ db: store, provider: { getMigrations: async () => own } });
 
   test('a migration that fails in the middle leaves nothing behind and runs at the next start', async () => {
     await sql`create table desk_sessions (in_the_way integer)`.execute(store);
@@ -77,8 +84,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     await (await openStore(where)).destroy();
     await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(store);
     await expect(openStore(where)).rejects.toThrow(
-      /^The data is from a newer version of the shop, with the migration 999-later\.\nStart that/,
+      /^The data is from a newer version of the shop, with the migration 999-later of 2030-01-01; this version knows migrations up to \d+-[a-z-]+\.\nNothing was changed\. Start that version/,
     );
+  });
+
+  test('data of an older version with another schema is rejected as older, and left as it is', async () => {
+    await migratorOf({ '001-forms': { up: async () => undefined } }).migrateToLatest();
+    await expect(openStore(where)).rejects.toThrow(
+      /^The data is from an older version of the shop, with another schema \(its first migration is 001-forms, of \d{4}-\d\d-\d\d\)\. This version can’t migrate it\.\nNothing was changed\. Start the version that made it/,
+    );
+    await expect(store.selectFrom('orders').execute()).rejects.toThrow();
+  });
+
+  test('data with a migration between ours is from another version, neither older nor newer', async () => {
+    await (await openStore(where)).destroy();
+    await sql`insert into kysely_migration values ('002-of-a-fork', '2026-01-01')`.execute(store);
+    await expect(openStore(where)).rejects.toThrow(/^The data is from another version of the shop/);
   });
 
   test('requests from before have the number of their case', async () => {
@@ -144,6 +165,37 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await jobs.execute()).toEqual([{ endpoint_id: null }]);
   });
 
+  test('documents from before stay as they were, and still never change', async () => {
+    await migrateUntil('021');
+    const insert = (id: string, treatment: string) =>
+      sql`insert into documents (id, test, series, number, code, kind, order_id, language, issued_at,
+        issued_on, supplied_on, counts_on, treatment, country, rate, currency, gross_cents, net_cents,
+        tax_cents, seller, product, evidence)
+        values (${id}, 1, 'receipts', ${id === 'before' ? 1 : 2}, ${id}, 'receipt', 'order', 'en', 1,
+          '2026-11-15', '2026-11-15', '2026-11-15', ${treatment}, 'US', 0, 'USD', 4900, 4900, 0, '{}',
+          '{}', '{"card":null}')`.execute(store);
+    await sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+      discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+      text_versions, attribution) values ('order', 1, 'cs_1', 'failed', 'a@example.com', 'A', 'en', 1,
+      0, 'USD', 1, 0, 0, 'hash', '{}', '{}')`.execute(store);
+    await insert('before', 'exempt');
+    await expect(insert('outside', 'no-vat')).rejects.toThrow(/constraint/i);
+    await (await openStore(where)).destroy();
+    await insert('outside', 'no-vat');
+    await expect(insert('unknown', 'free')).rejects.toThrow(/constraint/i);
+    const rows = await store.selectFrom('documents').selectAll().orderBy('number').execute();
+    expect(rows).toMatchObject([
+      { id: 'before', treatment: 'exempt', net_cents: 4900, discount_cents: 0, layout: 1 },
+      { id: 'outside', treatment: 'no-vat' },
+    ]);
+    const documents = store.updateTable('documents');
+    for (const change of [{ tax_cents: 1 }, { layout: 2 as const }, { discount_cents: 1 }]) {
+      await expect(documents.set(change).execute()).rejects.toThrow('never changes');
+    }
+    await documents.set({ evidence: '{"card":"DE"}' }).execute();
+    await expect(documents.set({ evidence: '{}' }).execute()).rejects.toThrow('never changes');
+  });
+
   test('the database rejects what must not happen', async () => {
     await (await openStore(where)).destroy();
     await manyOrders(store, 40, new Date(0));
@@ -157,6 +209,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['two orders of one number', order({ number: 2 })],
       ['an order that is a duplicate of itself', order({ duplicate_of: 'order-1' })],
       ['a negative amount', order({ amount_cents: -1 })],
+      ['more refunded than paid', order({ refunded_cents: 4901 })],
+      ['more transferred than paid', order({ bank_refunded_cents: 4901 })],
       ['an unknown state of a case', row({ state: 'lost' })],
       ['a case about no order', row({ order_id: 'order-41' })],
       ['a case without its form', row({ refund_request_id: null })],

@@ -30,7 +30,7 @@ export const CODES = {
     code({ code: 'SPRING', state: 'ended', maxUses: null, until: null, endedAt: now - DAY }),
   ],
   history: [
-    historyLine(now - DAY, 'code ended', { actor: 'ann', code: 'SPRING' }),
     historyLine(now - 9 * DAY, 'code created', { actor: 'seller', code: 'LAUNCH20', percent: 20 }),
+    historyLine(now - DAY, 'code ended', { actor: 'ann', code: 'SPRING' }),
   ],
 };

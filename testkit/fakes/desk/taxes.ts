@@ -55,7 +55,12 @@ export const OSS: OssReport = {
     { country: 'FI', rate: 2550, netCents: 3_904, taxCents: 996 },
   ],
   corrections: [{ quarter: '2026-Q3', country: 'FR', taxCents: -817 }],
-  taxCents: 23_636,
+  balances: [
+    { country: 'DE', taxCents: 23_457 },
+    { country: 'FI', taxCents: 996 },
+    { country: 'FR', taxCents: -817 },
+  ],
+  payableCents: 24_453,
   waiting: WAITING,
 };
 

@@ -20,6 +20,7 @@ export const editionsAnswers: DeskAnswers = {
         { path: 'AI Launch Manual 1.1.pdf', bytes: 3_400_000 },
         { path: 'sheets/offer-calculator.xlsx', bytes: 21_000 },
       ],
+      isQuiet: false,
       mails: { done: 812, waiting: 120, failed: 3 },
     },
     {
@@ -27,6 +28,7 @@ export const editionsAnswers: DeskAnswers = {
       publishedAt: now - 90 * DAY,
       notes: { en: [], bg: [] },
       files: [{ path: 'AI Launch Manual 1.0.pdf', bytes: 3_300_000 }],
+      isQuiet: true,
       mails: { done: 0, waiting: 0, failed: 0 },
     },
   ],

@@ -28,6 +28,8 @@ export const figuresAnswers: DeskAnswers = {
     currency: 'usd',
     monthInCents: 45,
     budgetInCents: 2000,
+    shareInCents: 200,
+    orders: [{ orderNumber: 1, costInCents: 120, percentOfShare: 60 }],
     days: consultantDays(Number(days)),
     shared: [
       { id: CONVERSATION, title: 'What price should I ask for?', sharedAt: now, orderNumber: 1042 },

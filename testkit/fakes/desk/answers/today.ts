@@ -33,6 +33,7 @@ export const todayAnswers: DeskAnswers = {
     cases: CASES.slice(0, 3),
     orders: ORDERS.slice(1, 2),
     failed: [FAILED_JOB],
+    missingFiles: [],
     latest: ORDERS,
     sold: {
       orders: 7,

@@ -35,6 +35,8 @@ export function messages(facts: Facts): Messages {
       },
     },
     typed: {
+      addressSigns: /arobase|point/u,
+      alsoNames: 'prix marchand petit grand blanc noir',
       orderNumber: { order: /commande/u, number: /n|no|num[ée]ro/u },
       cautions: {
         accountant: /imp[ôo]t|fiscal|tva/u,

@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import { HOUR_MS } from '../../rules/calendar.ts';
+import { isEntitled, isStanding } from '../../rules/order.ts';
+import { thankYouUrl } from '../../rules/paths.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { libraryPath } from '../orders/orderLinks.ts';
+import { readPurchaseCookie } from './purchaseCookie.ts';
+
+/** Later the address of the thank-you page alone must not open a library; only the link in the email does. */
+const SHOWN_FOR_MS = 24 * HOUR_MS;
+
+export const ageOf = (order: OrderRow, now: Date) =>
+  now.getTime() - (order.paid_at ?? order.created_at);
+
+/** The buyer was erased: there is no one to show the order to. */
+const isErased = (order: OrderRow) => order.email === '';
+/**
+ * The link was replaced because somebody else may have it, and they may know the thank-you page's
+ * address too. Only the buyer's own correction leaves the page open.
+ */
+const isReplaced = (order: OrderRow) => order.link_changed_at !== order.email_corrected_at;
+
+/** Whether the browser that returned from the payment may be led to the library. */
+export const mayShowLibrary = (order: OrderRow, now: Date) =>
+  !isErased(order) &&
+  !isReplaced(order) &&
+  ageOf(order, now) <= SHOWN_FOR_MS &&
+  isEntitled(order.state);
+
+/** What a browser has ordered, so that it is not asked to pay again. */
+type Bought = {
+  purchaseFormId: string;
+  /** The thank-you page, for the browser that returned from the payment. */
+  thankYou?: string;
+  /** The same once the order is delivered. */
+  library?: string;
+};
+
+/** The orders of a purchase form that do not have to be paid again. */
+export async function standingOrders(store: Store, purchaseFormId: string): Promise<OrderRow[]> {
+  const orders = await store
+    .selectFrom('orders')
+    .selectAll()
+    .where('purchase_form_id', '=', purchaseFormId)
+    .execute();
+  return orders.filter(({ state }) => isStanding(state));
+}
+
+/**
+ * By the cookie of the purchase form. The order itself is only for the browser that returned from
+ * the payment: a person who sent the payment link to someone else has the cookie too, and learns
+ * no more than that the purchase is paid.
+ */
+export async function findBought(
+  c: Context,
+  { store, clock, secrets }: Pick<OrderContext, 'store' | 'clock' | 'secrets'>,
+): Promise<Bought | undefined> {
+  const purchase = await readPurchaseCookie(c, secrets);
+  if (!purchase) return undefined;
+  const { purchaseFormId, sessionId } = purchase;
+  const orders = await standingOrders(store, purchaseFormId);
+  if (orders.length === 0) return undefined;
+  const own = orders.find((order) => order.session_id === sessionId);
+  if (!own) return { purchaseFormId };
+  const library = mayShowLibrary(own, clock()) ? libraryPath(secrets, own) : undefined;
+  return { purchaseFormId, thankYou: thankYouUrl(own.session_id), ...(library && { library }) };
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createServer, isRunnableDevEnvironment } from 'vite';
+import { expect } from 'vitest';
+import { mutantsOf } from './mutants.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+type Run = () => unknown;
+const tests: Run[] = [];
+
+const forEach =
+  (add: (run: Run) => unknown) =>
+  (rows: readonly unknown[]) =>
+  (_name: string, run: (...row: unknown[]) => unknown) => {
+    for (const row of rows) add(() => (Array.isArray(row) ? run(...row) : run(row)));
+  };
+const add = (run: Run) => tests.push(run);
+const now = (run: Run) => run();
+
+/** As much of Vitest as tests of rules use: loading a file this way takes milliseconds. */
+const vitest = {
+  expect,
+  test: Object.assign((_name: string, run: Run) => add(run), { each: forEach(add) }),
+  describe: Object.assign((_name: string, run: Run) => run(), { each: forEach(now) }),
+};
+
+/** Runs test files in this process, against a source file or one of its mutants. */
+export async function openMutantRunner() {
+  let mutated: { path: string; text: string } | undefined;
+  Object.assign(globalThis, { vitestOfMutants: vitest });
+  const server = await createServer({
+    configFile: false,
+    root: ROOT,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [
+      {
+        name: 'mutants',
+        enforce: 'pre',
+        transform: (text, id) =>
+          id === mutated?.path
+            ? mutated.text
+            : text.replace(
+                /^import (\{.*\}) from 'vitest';$/m,
+                'const $1 = globalThis.vitestOfMutants;',
+              ),
+      },
+    ],
+  });
+  const { ssr } = server.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run modules');
+  const { runner, moduleGraph } = ssr;
+
+  async function run(files: readonly string[]): Promise<void> {
+    runner.clearCache();
+    for (const file of files) {
+      tests.length = 0;
+      await runner.import(resolve(ROOT, file));
+      for (const one of tests) await one();
+    }
+  }
+
+  return {
+    /** The mutants of a source file that these tests do not notice. */
+    async survivorsOf(path: string, files: readonly string[]): Promise<string[]> {
+      const full = resolve(ROOT, path);
+      const source = readFileSync(full, 'utf8');
+      const use = (text: string) => {
+        mutated = { path: full, text };
+        moduleGraph.onFileChange(full);
+      };
+      use(source);
+      await run(files);
+      const survivors: string[] = [];
+      for (const { name, text } of mutantsOf(path, source)) {
+        use(text);
+        const isNoticed = await run(files).then(
+          () => false,
+          () => true,
+        );
+        if (!isNoticed) survivors.push(name);
+      }
+      use(source);
+      return survivors;
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,49 @@
+/** Mutants that no test can notice, by file, and why. `tests/mutants.test.ts` compares. */
+export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'rules/order.ts': {
+    'const earlier = known.find(({ id }) => id === update.id); → const earlier = known.findLast(({ id }) => id === update.id);':
+      'Each id is in the list once.',
+    'const isAll = lost > 0 && left < lost * NEGLIGIBLE_SHARE; → const isAll = lost >= 0 && left < lost * NEGLIGIBLE_SHARE;':
+      'Without a loss it only says that more was refunded than paid, which is limited anyway.',
+  },
+  'rules/cardRefunds.ts': {
+    'const before = known.find(({ id }) => id === update.id); → const before = known.findLast(({ id }) => id === update.id);':
+      'Each id is in the list once.',
+  },
+  'rules/case.ts': {
+    'return byLaw < byPolicy ? byLaw : byPolicy; → return byLaw <= byPolicy ? byLaw : byPolicy;':
+      'The same day either way.',
+  },
+  'rules/money.ts': {
+    'maximumFractionDigits: Math.max(Number(digits), 2), → maximumFractionDigits: Math.max(Number(digits), 3),':
+      'Amounts are whole, so there is nothing to show beyond their own digits.',
+    "new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }), → new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 }),":
+      'Rates are whole hundredths of a percent.',
+    'const size = above < 0n ? -above : above; → const size = above <= 0n ? -above : above;':
+      'Nothing has no sign.',
+    'return above < 0n ? 0 - rounded : rounded; → return above <= 0n ? 0 - rounded : rounded;':
+      'Nothing has no sign.',
+  },
+  'rules/tax.ts': {
+    'const rate = (owed ? vatRateOn(owed, sale.day) : undefined) ?? computed; → const rate = (true ? vatRateOn(owed, sale.day) : undefined) ?? computed;':
+      'No country has no rate; the condition is for the compiler.',
+  },
+  'rules/vatRates.ts': {
+    '(country === null ? country : (lookUp(TERRITORIES, country) ?? country)) as Country; → (false ? country : (lookUp(TERRITORIES, country) ?? country)) as Country;':
+      'No country is no key either; the condition is for the compiler.',
+    'lookUp(VAT_RATES, country)?.find(({ first, last }) => first <= day && (!last || day <= last)) → lookUp(VAT_RATES, country)?.findLast(({ first, last }) => first <= day && (!last || day <= last))':
+      'The periods of a country do not overlap: checkedRates refuses that.',
+  },
+  'rules/discount.ts': {
+    'const periods = inForce.length > 0 ? inForce : [{ cents: price, since: 0, until: created_at }]; → const periods = inForce.length > 0 ? inForce : [{ cents: price, since: 1, until: created_at }];':
+      'A millisecond of 1970.',
+  },
+  'rules/documents.ts': {
+    "const kind = amounts.grossCents < 0 ? 'credit-note' : 'debit-note'; → const kind = amounts.grossCents <= 0 ? 'credit-note' : 'debit-note';":
+      'No note is about nothing.',
+    "const kind = amounts.grossCents < 0 ? 'credit-note' : 'debit-note'; → const kind = amounts.grossCents < 1 ? 'credit-note' : 'debit-note';":
+      'No note is about nothing, and amounts are whole.',
+    'before > today && before <= addDays(today, MAX_DAYS_LATE) ? before : today; → before >= today && before <= addDays(today, MAX_DAYS_LATE) ? before : today;':
+      'The same day either way.',
+  },
+};

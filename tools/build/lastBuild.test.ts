@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newTestFolder } from '../../testkit/testFolder.ts';
+import { ROOT } from './folders.ts';
+import { discardLast, putBack, setAside } from './lastBuild.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = newTestFolder('last-build-');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A result of an earlier build. */
+function earlier(name: string) {
+  const built = { path: join(folder, name), stamp: join(folder, `.built-${name}`) };
+  mkdirSync(built.path);
+  writeFileSync(join(built.path, 'page'), 'good');
+  writeFileSync(built.stamp, 'good');
+  return built;
+}
+const stateOf = ({ path, stamp }: ReturnType<typeof earlier>) => [
+  existsSync(path) ? readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8')) : [],
+  existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined,
+];
+const GOOD = [['good'], 'good'];
+
+test('a step that fails halfway, or is killed, leaves the last good result', () => {
+  const built = earlier('site');
+  setAside(built);
+  mkdirSync(built.path);
+  writeFileSync(join(built.path, 'half'), 'half');
+  // What the next build does when this one was killed.
+  putBack(built);
+  expect(stateOf(built)).toEqual(GOOD);
+  putBack(built);
+  expect(stateOf(built)).toEqual(GOOD);
+  expect(readdirSync(folder).toSorted()).toEqual(['.built-site', 'site']);
+});
+
+test('nothing is left of the last result when the build has succeeded', () => {
+  const built = earlier('desk');
+  setAside(built);
+  mkdirSync(built.path);
+  writeFileSync(join(built.path, 'page'), 'new');
+  writeFileSync(built.stamp, 'new');
+  discardLast(built);
+  putBack(built);
+  expect(stateOf(built)).toEqual([['new'], 'new']);
+  expect(readdirSync(folder).toSorted()).toEqual(['.built-desk', 'desk']);
+});
+
+test('a build that fails leaves dist as it was', { timeout: 120_000 }, () => {
+  const built = earlier('guide');
+  const guide = join(folder, 'source');
+  cpSync(join(ROOT, 'guide'), guide, { recursive: true });
+  const [last = ''] = readdirSync(join(guide, 'caselets')).toSorted().slice(-1);
+  rmSync(join(guide, 'caselets', last));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'tools', 'build.ts'), 'guide'],
+    { env: { ...process.env, GUIDE_DIR: guide, DIST_DIR: folder }, encoding: 'utf8' },
+  );
+  expect(stderr).toContain('promises 6 caselets, the guide has 5');
+  expect(status).toBe(1);
+  expect(stateOf(built)).toEqual(GOOD);
+});

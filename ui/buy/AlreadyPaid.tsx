@@ -1,0 +1,54 @@
+import type { Messages } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
+
+type AlreadyPaidProps = {
+  messages: Messages['checkout'];
+  /** Whether this browser made the purchase; others get the link by email only. */
+  own: boolean;
+};
+
+/** Instead of another way to pay. */
+export function AlreadyPaid({ messages: { alreadyPaid: t }, own }: AlreadyPaidProps) {
+  return (
+    <div className="thanks">
+      <p role="status">{t.text}</p>
+      <p>
+        {own ? (
+          <a className="button" href={PATHS.paid} target="_top">
+            {t.open}
+          </a>
+        ) : (
+          <a href={PATHS.library} target="_top">
+            {t.getLink}
+          </a>
+        )}
+      </p>
+      <AnotherCopy label={t.another} />
+    </div>
+  );
+}
+
+type BoughtProps = { messages: Messages['checkout']; delivered: boolean };
+
+/** In place of the purchase form. */
+export function Bought({ messages: { bought, alreadyPaid }, delivered }: BoughtProps) {
+  const { text, link } = bought[delivered ? 'delivered' : 'placed'];
+  return (
+    <div className="bought">
+      <p>{text}</p>
+      <a className="button" href={PATHS.paid}>
+        {link}
+      </a>
+      <AnotherCopy label={alreadyPaid.another} />
+    </div>
+  );
+}
+
+/** Deliberately, so not a button beside the others. */
+export const AnotherCopy = ({ label }: { label: string }) => (
+  <p className="note">
+    <a href={PATHS.anotherCopy} rel="nofollow" target="_top">
+      {label}
+    </a>
+  </p>
+);
