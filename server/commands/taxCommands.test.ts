@@ -301,11 +301,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     await commands['order-release'].run(seller(), { number: 1 });
     await shop.idle();
     // 9,000 dollars with 23 % VAT are 25,140.24 zloty net, and 6,285.06 euro.
-    expect(await crossBorderSales(seller(), '2026')).toEqual({
-      cents: 628_506,
-      unknown: 0,
-      weak: 1,
-    });
+    expect(await crossBorderSales(seller(), [2026, 2025])).toEqual([
+      { year: '2026', cents: 628_506, unknown: 0, weak: 1 },
+      { year: '2025', cents: 0, unknown: 0, weak: 0 },
+    ]);
     expect(await findings('Taxes')).toEqual([expect.stringContaining('€6,285.06')]);
     await shop.store.deleteFrom('exchange_rates').execute();
     expect(await findings('Taxes')).toEqual([expect.stringContaining('without 1 documents')]);

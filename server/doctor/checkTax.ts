@@ -41,7 +41,7 @@ async function checkRegime(context: CommandContext, today: string): Promise<Find
     return [missing('Taxes', words)];
   }
   const year = Number(today.slice(0, 4));
-  const sums = await Promise.all([year, year - 1].map((y) => crossBorderSales(context, String(y))));
+  const sums = await crossBorderSales(context, [year, year - 1]);
   const highest = Math.max(...sums.map(({ cents }) => cents));
   const sold = `sales to consumers in other EU countries: ${formatExactly(highest, 'EUR', SELLER_LANGUAGE)} net in this or the last year`;
   if (regime === 'outside') return [checkOutside(isInUnion, highest, sold)];

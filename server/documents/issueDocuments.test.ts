@@ -550,7 +550,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await rows()).toMatchObject([
       { treatment: 'oss', country: 'FR', rate: 2000, evidence: '{"billing":"MC","card":null}' },
     ]);
-    expect((await crossBorderSales(shop.seller('desk'), '2026')).cents).toBe(3507);
+    expect(await crossBorderSales(shop.seller('desk'), [2026])).toMatchObject([{ cents: 3507 }]);
   });
 
   test('a discount is kept with the document, until something was refunded', async () => {
@@ -582,7 +582,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     if (!order) throw new Error('no order');
     expect(await vatLine(shop.seller('desk'), order, 'en')).toBeUndefined();
     // A seller from outside owes VAT in the EU from the first sale to a consumer.
-    expect((await crossBorderSales(shop.seller('desk'), '2026')).unknown).toBe(1);
+    expect(await crossBorderSales(shop.seller('desk'), [2026])).toMatchObject([{ unknown: 1 }]);
     await askForInvoice({ country: 'DE', vatNumber: 'DE123456789' });
     const page = await (await shop.app.request(`${await library()}?lng=en`)).text();
     expect(page).not.toContain(content.messages('en').documents.details.uncheckedVat);

@@ -36,9 +36,14 @@ function countVisit(): void {
     { rootMargin: '-20% 0px' },
   );
   if (buy) seen.observe(buy);
-  document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest(OPENS_PAYMENT)) count('payment-opened');
-  });
+  // While the event goes down: on its way up, the dialog has already replaced its buttons.
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest(OPENS_PAYMENT)) count('payment-opened');
+    },
+    true,
+  );
 }
 
 const asksNotToBeCounted =

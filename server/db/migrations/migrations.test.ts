@@ -30,7 +30,7 @@ const CHECKSUMS: Record<string, string> = {
   '018-jobs-of-endpoints': '64078dbbb0a0b28aa8fbc07137082a503c0de27e8316d9f295208a7405b75c5a',
   '019-shown-texts': '7ce238668996d2b4c25170b03e7eb385d190cc08c6b7a8b0633f3ddce05a2a98',
   '020-refunded-at-most-paid': '083b862e2011d13fa0c595dee5dc3da37cb0bd35651ca3eb5faea79a9a409476',
-  '021-papers': '9808523f529e6f0c3755259c346a61484fed8b1723e321bfc427388691696cd6',
+  '021-papers': '133c60576e37b93db6afd3ddf03d05a5c037ebdbdb1262ce6483406b7c8bbac8',
   '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
   '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
   '025-attempts-and-quiet-editions':
