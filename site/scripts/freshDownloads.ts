@@ -10,16 +10,17 @@ async function fetchPage(): Promise<Document> {
   return new DOMParser().parseFromString(page, 'text/html');
 }
 
-async function refresh(): Promise<void> {
+/** The same link in another version of the page. A video has two to one address, with different words. */
+const sameLink = (page: ParentNode, { pathname, text }: HTMLAnchorElement) =>
+  [...linksIn(page)].find((link) => link.pathname === pathname && link.text === text);
+
+async function refresh(): Promise<Document> {
   const page = await fetchPage();
   since = Date.now();
-  for (const fresh of linksIn(page)) {
-    for (const link of linksIn(document)) {
-      // A video has two links to one address, with different words.
-      const isSame = link.pathname === fresh.pathname && link.text === fresh.text;
-      if (isSame) link.search = fresh.search;
-    }
+  for (const link of linksIn(document)) {
+    link.search = sameLink(page, link)?.search ?? link.search;
   }
+  return page;
 }
 
 document.addEventListener('click', (event) => {
@@ -28,8 +29,10 @@ document.addEventListener('click', (event) => {
   if (!link || Date.now() - since < SHORTEST_LINK_MS - SAFETY_MS) return;
   event.preventDefault();
   refresh()
+    // Not from the link that was clicked: the list may have been replaced meanwhile.
+    .then((page) => sameLink(page, link)?.href)
     .catch(() => undefined)
-    .then(() => location.assign(link.href));
+    .then((fresh) => location.assign(fresh ?? link.href));
 });
 
 /** While the buyer's copies are made: asks again, and shows them with their sizes when they exist. */

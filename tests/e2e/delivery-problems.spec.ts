@@ -51,10 +51,17 @@ test(
     await pay(await goToPayment(page, 'page', buyer), buyer);
     await page.clock.install();
     await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+    await page.waitForURL('**/library/**');
     const link = fileLink(page, 'prompts/prompt-library.md');
-    await link.evaluate((element) =>
-      element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),
-    );
+    await link.evaluate((element) => {
+      element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`);
+      const { fetch } = window;
+      // The list is renewed when the buyer’s copies are made.
+      window.fetch = (...request) => {
+        element.replaceWith(element.cloneNode(true));
+        return fetch(...request);
+      };
+    });
     await page.clock.fastForward(SHORTEST_LINK_MS);
     const download = page.waitForEvent('download');
     await link.click();
