@@ -8,6 +8,7 @@ import type { Bundle as Edition } from '../../server/library/bundle.ts';
 import { editionOf } from '../read/edition.ts';
 import { GuideError } from '../read/guide.ts';
 import { isManual, readGuide } from '../read/readGuide.ts';
+import { trainedOnce } from '../reader/storedModel.ts';
 import type { Files } from '../zip.ts';
 import { type Counts, makeManual, type Picture } from './makeManual.ts';
 import type { Pieces } from './pieces.ts';
@@ -29,7 +30,9 @@ type Bundle = { source: string; target: string; shop: Shop };
  */
 export async function buildBundle({ source, target, shop }: Bundle): Promise<Manifest> {
   const { title, version, fileName } = editionOf(shop);
-  const manual = isManual(source) ? await makeManual(readGuide(source), shop) : undefined;
+  const manual = isManual(source)
+    ? await makeManual(readGuide(source), shop, trainedOnce(source))
+    : undefined;
   const sold = manual ? Object.keys(manual.sold).sort() : ownFiles(source);
   rmSync(target, { recursive: true, force: true });
   if (manual) writeFiles(target, { ...manual.sold, ...manual.shown });

@@ -6,8 +6,9 @@ import { fitBook, makeSample } from '../pdf/book.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
 import { type Guide, GuideError } from '../read/guide.ts';
-import { makeIndexInThread } from '../reader/indexThread.ts';
+import { guideIndexOf } from '../reader/guideIndex.ts';
 import { makeReader } from '../reader/makeReader.ts';
+import type { trainSectionModel } from '../reader/trainSectionModel.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
 import { makeDrafts } from '../templates/drafts.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
@@ -55,7 +56,11 @@ const DRAFTS = 'samples/drafts.json';
 const COVER = 'samples/cover.avif';
 
 /** Everything that is made from the manual: the files for sale and the previews. */
-export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
+export async function makeManual(
+  guide: Guide,
+  shop: Shop,
+  train?: typeof trainSectionModel,
+): Promise<Made> {
   checkGuide(guide);
   const edition = editionOf(shop);
   const missing = lettersMissingIn([edition.title, edition.author, ...edition.imprint].join(''));
@@ -65,9 +70,7 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
     );
   }
   const reader = makeReader(guide, edition);
-  const index = makeIndexInThread({ book: reader, search: guide.search });
-  // Awaited last; a failure before that must not end the process without its message.
-  index.catch(() => undefined);
+  const index = guideIndexOf(reader, guide.search, train);
   const typst = await startTypst();
   const pdf = await fitBook(guide, edition, typst);
   const places = typst.ask('places') as { id: string; page: number }[];
@@ -97,7 +100,7 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   const { files, pictures } = await pagePictures(guide, pdf, places);
   const shown = {
     [READER]: bytes(JSON.stringify(reader)),
-    [GUIDE_INDEX]: bytes(JSON.stringify(await index)),
+    [GUIDE_INDEX]: bytes(JSON.stringify(index)),
     [DRAFTS]: bytes(JSON.stringify(await makeDrafts(guide.drafts, reader))),
     [COVER]: await asAvif(smallCover),
     'samples/sample-chapter.pdf': await makeSample(guide, sample, edition, typst),

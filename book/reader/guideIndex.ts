@@ -21,7 +21,11 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
 const NO_QUESTIONS = { questions: new Map<string, string[]>(), asked: new Map<string, string[]>() };
 
 /** What the consultant searches: the sections of the online reader, with the phrases of the guide. */
-export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIndex {
+export function guideIndexOf(
+  book: ReaderBook,
+  search: Guide['search'],
+  train = trainSectionModel,
+): GuideIndex {
   const sections = book.parts.flatMap(({ pages }) => pages.flatMap(sectionsOf));
   const phrases = search?.sections ?? {};
   const { questions, asked } = search ?? NO_QUESTIONS;
@@ -61,7 +65,7 @@ export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIn
     ...makeGuideIndex(withPhrases, search?.synonyms, elsewhere),
     model:
       search &&
-      trainSectionModel(
+      train(
         withQuestions,
         synonymsOf(search.synonyms),
         elsewhere,
