@@ -92,7 +92,6 @@ export async function sendFile(
   const headers = new Headers({
     'Content-Type': about.type,
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(about.name)}`,
-    'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-store',
     ETag: quoted,
     // The browser's own player loads the file once more, from the same address.
@@ -103,6 +102,7 @@ export async function sendFile(
     if (c.req.method !== 'HEAD') onStart();
     return new Response(null, { headers });
   }
+  headers.set('Accept-Ranges', 'bytes');
   const wanted = c.req.header('range');
   const fresh = c.req.header('if-range') ?? quoted;
   const range = wanted && fresh === quoted ? parseRange(wanted, bytes) : undefined;
