@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDebianPackage } from '../testkit/debian.ts';
 import { freePort } from '../testkit/serverProcess.ts';
@@ -10,12 +9,12 @@ const PACKAGES = 'nginx libnginx-mod-http-brotli-static';
 const BROTLI = '/usr/share/nginx/modules/ngx_http_brotli_static_module.so';
 
 /**
- * Debian's nginx with one worker. `server` goes into the server block, `http` beside it. It writes
- * only to the folder, and is ready when it answers at `readyPath`.
+ * Debian's nginx with one worker. `server` goes into the server block. It writes only to the folder,
+ * and is ready when it answers at `/`.
  */
 export async function startNginx(
   folder: string,
-  { server, http = '', readyPath = '/' }: { server: string; http?: string; readyPath?: string },
+  { server }: { server: string },
 ): Promise<RunningProcess> {
   installNginx();
   const port = await freePort();
@@ -40,42 +39,16 @@ http {
   brotli_static on;
   client_body_temp_path ${join(folder, 'body')};
   proxy_temp_path ${join(folder, 'proxy')};
-  ${http}
   server { listen 127.0.0.1:${port}; ${server} }
 }
 `,
   );
   const child = spawn('nginx', ['-c', config], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  return whenReady(child, url, url + readyPath);
+  return whenReady(child, url, `${url}/`);
 }
 
 const installNginx = () =>
   ensureDebianPackage(PACKAGES, () =>
     existsSync(BROTLI) && spawnSync('nginx', ['-v']).status === 0 ? BROTLI : undefined,
   );
-
-/** Debian's nginx in front of several processes, as docs/scaling.md sets it up. */
-export async function startBalancer(ports: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'balancer-'));
-  const nginx = await startNginx(folder, {
-    readyPath: '/healthz',
-    http: `upstream shop {
-    ${ports.map((each) => `server localhost:${each};`).join('\n    ')}
-    keepalive 64;
-  }`,
-    server: `location / {
-      proxy_pass http://shop;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-    }`,
-  });
-  return {
-    url: nginx.url,
-    async stop() {
-      await nginx.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}

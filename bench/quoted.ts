@@ -101,9 +101,10 @@ const QUOTED: Readonly<Record<string, (tables: Tables) => Figures>> = {
     return { 'at-1': p50('1'), 'at-10': p50('10'), 'at-100': p50('100'), bare };
   },
   downloads: ({ cell }) => ({
-    megabytes: cell('Downloads', [64], 'MB/s'),
-    'of-nginx': cell('Downloads', [64], 'ratio'),
-    memory: cell('Downloads', [64], 'to one download'),
+    megabytes: cell('Downloads', [64], 'file MB/s'),
+    'of-nginx': cell('Downloads', [64], 'file of nginx'),
+    'behind-of-nginx': cell('Downloads', [64], 'behind nginx of nginx'),
+    memory: cell('Downloads', [64], 'memory MB'),
   }),
   kills: ({ column }) => {
     const of = (name: string) => column('Killed at random', name)[0] ?? '';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chmod,
   constants,
   copyFile,
   link,
@@ -139,9 +140,21 @@ export async function copyBundle(
     await placeFile(join(bundle, path), join(draft, path));
     await flush(join(draft, path));
   }
+  await makeReadable(draft);
   await flushFolders(draft, paths);
   await putInPlace(draft, target, isIntact);
   await flush(editions);
+}
+
+/**
+ * What is sold is no secret of this machine: whether other users may read it is up to the folder
+ * around the editions, so that a proxy which sends files can be let in once.
+ */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+  }
 }
 
 /** Where the file system can, the copy shares the disk space of the original. */

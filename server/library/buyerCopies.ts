@@ -120,6 +120,8 @@ export function buyerCopies(
   }
 
   return {
+    isStamped,
+
     /** What is sent for a file or for the archive. Copies that are missing are made first. */
     async content(order: OrderRow, edition: Edition, file?: EditionFile): Promise<FileContent> {
       if (!file) return archive(edition, (one) => get(order, edition, one));

@@ -7,7 +7,14 @@ import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
-import { checkDownload, isPlayable, PLAY_QUERY, sendFile } from './downloads.ts';
+import {
+  addressAtProxy,
+  checkDownload,
+  isPlayable,
+  PLAY_QUERY,
+  proxySendsFiles,
+  sendFile,
+} from './downloads.ts';
 import { isForBuyers, listEditions } from './editions.ts';
 
 /** What the delivery log records of a request. */
@@ -20,6 +27,7 @@ export type LoggedVisit = {
 /** Files by their signed links, any number of times. */
 export const downloadRoutes = (
   parts: OrderContext & {
+    env: { trustedProxies: number };
     stamped: BuyerCopies;
     refuse: (
       c: Context,
@@ -46,8 +54,16 @@ export const downloadRoutes = (
     const inline = PLAY_QUERY in c.req.query() && isPlayable(about);
     try {
       const content = await parts.stamped.content(order, edition, file);
-      const download = { kind: 'download', item: path, fileBytes: content.bytes } as const;
-      return await sendFile(c, content, { ...about, inline }, () =>
+      const isAtProxy =
+        file && !parts.stamped.isStamped(file) && proxySendsFiles(c, parts.env.trustedProxies);
+      const atProxy = isAtProxy ? addressAtProxy(version, path) : undefined;
+      const download = {
+        kind: 'download',
+        item: path,
+        // How much of it the proxy has sent is not known here.
+        ...(!atProxy && { fileBytes: content.bytes }),
+      } as const;
+      return await sendFile(c, content, { ...about, inline, atProxy }, () =>
         parts.logVisit(c, order, download),
       );
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -150,6 +150,61 @@ describe('the Caddyfile', () => {
       'x-forwarded-proto': 'https',
       host: `localhost:${tlsPort}`,
     });
+  });
+});
+
+describe('the block of the Caddyfile for downloads', () => {
+  const files = join(folder, 'data/editions/9.9');
+  const NAMES = ['plain.txt', 'наръчник 1.txt', '100%25 (a).txt', "a#b?c'd.txt"];
+  let caddy: ChildProcess;
+  let shop: Server;
+  let url = '';
+
+  beforeAll(async () => {
+    debianProgram('caddy');
+    mkdirSync(files, { recursive: true });
+    for (const name of NAMES) writeFileSync(join(files, name), `this is ${name}`);
+    // What the proxy announced, and the name of the file, as the shop answers.
+    shop = createServer((asked, answer) => {
+      const announced = asked.headers['x-sendfile-type'] ?? 'nothing';
+      const headers = { 'content-type': 'video/mp4', 'x-frame-options': 'DENY', announced };
+      answer.writeHead(200, { ...headers, 'x-accel-redirect': '/editions/9.9/any' }).end();
+    }).listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    const address = shop.address();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const active = read('deploy/Caddyfile')
+      .replace(/^\t\theader_up -X-Sendfile-Type\n/m, '')
+      .replaceAll(/^\t\t# (?=header_up|@file|handle_response|\t|\})/gm, '\t\t')
+      .replace('/var/lib/shop', join(folder, 'data'));
+    const config = join(folder, 'Caddyfile.downloads');
+    writeFileSync(config, `{\nadmin off\nauto_https off\n}\n${active}`);
+    const SHOP_UPSTREAM = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    caddy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
+      env: { ...process.env, HOME: folder, PUBLIC_URL: url, SHOP_UPSTREAM },
+      stdio: 'ignore',
+    });
+    await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 200 });
+  }, INSTALL_MS);
+  afterAll(async () => {
+    shop.close();
+    caddy.kill();
+    await once(caddy, 'exit');
+  });
+
+  const ask = (name: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/download/order/9.9/${encodeURIComponent(name)}?expires=1`, { headers });
+
+  test.each(NAMES)('sends %s with the headers of the shop', async (name) => {
+    const answer = await ask(name, { 'x-sendfile-type': 'a visitor' });
+    expect(await answer.text()).toBe(`this is ${name}`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...{ announced: 'X-Accel-Redirect', 'content-type': 'video/mp4', 'x-frame-options': 'DENY' },
+    });
+    expect(answer.headers.get('x-accel-redirect')).toBeNull();
+    const part = await ask(name, { range: 'bytes=0-3' });
+    expect([part.status, await part.text()]).toEqual([206, 'this']);
   });
 });
 

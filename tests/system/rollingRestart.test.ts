@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { settingsFor } from '../../testkit/engines.ts';
 import { completed, pause, signedNow, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
+import { startProxy } from '../../testkit/nginx.ts';
 import { freePort, type RunningServer, startServer } from '../../testkit/serverProcess.ts';
-import { startBalancer } from './balancer.ts';
 
 const REQUESTS = 2000;
 const CLIENTS = 8;
@@ -35,7 +35,7 @@ test(`a rolling restart behind the documented nginx fails none of ${REQUESTS} re
       },
     });
   const servers: RunningServer[] = await Promise.all(ports.map(start));
-  const balancer = await startBalancer(ports);
+  const balancer = await startProxy(ports, dataDir);
   onTestFinished(async () => {
     await balancer.stop();
     await Promise.all(servers.map((server) => server.kill()));
