@@ -46,6 +46,7 @@ function checks() {
     check('format and lint', 'biome', ['check', '.', '--error-on-warnings']),
     check('import direction', 'node', ['tools/importDirection.ts']),
     check('figures in the docs', 'node', ['tools/figures.ts']),
+    check('running lines', 'node', ['tools/lines.ts']),
     check('types', 'tsc', ['--noEmit']),
     check('lookups in objects', 'node', ['tools/lookUps.ts']),
     check('unused code', 'knip', []),

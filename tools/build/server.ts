@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { notice, shippedPackages } from '../thirdParty.ts';
 import { ROOT, SERVER_DIST } from './folders.ts';
 import { makeDocumentParts, makeStampFonts } from './stampFonts.ts';
 
@@ -15,8 +17,6 @@ await build({
   ssr: { noExternal: true, external: ['better-sqlite3'] },
   build: {
     ssr: true,
-    // The licenses of the packages must be distributed with their code.
-    license: { fileName: 'licenses.md' },
     outDir: join(SERVER_DIST, 'server'),
     emptyOutDir: true,
     target: 'node24',
@@ -32,6 +32,8 @@ await build({
   },
 });
 
+// The licenses of packages and fonts must be distributed with them.
+writeFileSync(join(SERVER_DIST, 'server', 'THIRD-PARTY.md'), notice(shippedPackages()));
 // The fonts for stamping buyers' names into their copies.
 await makeStampFonts(join(SERVER_DIST, 'server', 'stamp'));
 await makeDocumentParts(join(SERVER_DIST, 'server', 'documents'));

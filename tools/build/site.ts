@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'astro';
 import { PATHS } from '../../rules/paths.ts';
+import { notice, shippedPackages } from '../thirdParty.ts';
 import { buildFormScripts, bundleScript, compressFiles } from './browserScripts.ts';
 import { DIST_DIR, ROOT } from './folders.ts';
 
@@ -21,3 +22,5 @@ compressFiles(join(site, '_scripts'));
 const insights = join(site, PATHS.insightsScript);
 mkdirSync(dirname(insights), { recursive: true });
 writeFileSync(insights, await bundleScript(join(ROOT, 'site', 'scripts', 'insights.ts')));
+// The licenses of what a browser is sent.
+writeFileSync(join(site, 'third-party.txt'), notice(shippedPackages()));
