@@ -112,7 +112,7 @@ async function checkSources(): Promise<void> {
 function checkFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   printToStderr(
-    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. The README says how under “Make it your own”.\n`,
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. docs/own-product.md says how.\n`,
   );
   process.exit(1);
 }

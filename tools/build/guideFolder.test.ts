@@ -22,7 +22,7 @@ test.each(['no-such-folder', 'package.json'])(
     );
     expect(status).toBe(1);
     expect(stderr.trim()).toBe(
-      `There is no folder ${GUIDE_DIR}: put what you sell into it. The README says how under “Make it your own”.`,
+      `There is no folder ${GUIDE_DIR}: put what you sell into it. docs/own-product.md says how.`,
     );
   },
 );

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { notice, shippedPackages } from '../thirdParty.ts';
 import { ROOT, SERVER_DIST } from './folders.ts';
 import { makeDocumentParts, makeStampFonts } from './stampFonts.ts';
+import { notice, shippedPackages } from './thirdParty.ts';
 
 /**
  * Bundles the server and the command line with every package they use, except better-sqlite3, which

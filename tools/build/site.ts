@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'astro';
 import { PATHS } from '../../rules/paths.ts';
-import { notice, shippedPackages } from '../thirdParty.ts';
 import { buildFormScripts, bundleScript, compressFiles } from './browserScripts.ts';
 import { DIST_DIR, ROOT } from './folders.ts';
+import { notice, shippedPackages } from './thirdParty.ts';
 
 /** Builds the site's scripts, then prerenders every page in every language. */
 const site = join(DIST_DIR, 'site');

@@ -20,13 +20,16 @@ const STAMP_FONTS = [
   'rules/remembered.ts',
 ];
 
+/** Where the notice of third parties looks for packages. */
+const NOTICE = ['tools/lines.ts', 'tools/importDirection.ts'];
+
 /** What each step of the build reads: it runs again when one of these has changed. */
 export const SOURCES = {
   shopConfig: WORDS,
   assets: ASSETS,
-  site: [...ASSETS, ...SHARED, 'astro.config.ts', 'site'],
+  site: [...ASSETS, ...SHARED, 'astro.config.ts', 'site', ...NOTICE],
   stampFonts: ['package-lock.json', 'tools/build', ...STAMP_FONTS],
-  server: [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli'],
+  server: [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli', ...NOTICE],
   desk: [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'],
   /**
    * File by file, because it takes the longest: it need not run again for every rule. The guide shares

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ROOT } from './build/folders.ts';
-import { print } from './build/print.ts';
-import { RUNNING } from './lines.ts';
+import { RUNNING } from '../lines.ts';
+import { ROOT } from './folders.ts';
+import { print } from './print.ts';
 
 /** An import that is not only of types, or a font by its path. */
 const IMPORTED =
@@ -95,5 +95,5 @@ export function notice(packages: readonly Package[]): string {
   ].join('\n\n');
 }
 
-/** `node tools/thirdParty.ts` prints it. */
+/** `node tools/build/thirdParty.ts` prints it. */
 if (import.meta.main) print(notice(shippedPackages()));
