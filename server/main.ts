@@ -27,6 +27,11 @@ const SHUTDOWN_MS = 10_000;
 let stop: () => void = () => process.exit(0);
 // More than once: Ctrl+C reaches this process directly and through the script that started it.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
+// The last line of a process that dies is for the same reader as all others.
+process.on('uncaughtException', (error) => {
+  log.fatal({ error }, 'server crashed');
+  process.exit(1);
+});
 
 async function start() {
   // The data contains buyers' names and orders: no other user of this machine may read it.

@@ -115,7 +115,7 @@ export function conversationMarkdown(
 ): string {
   const parts = questions.map(({ sequence, text, answer, sources, state, engine }) => {
     // Numbers start again in every answer, so they are made unique in the file.
-    const numbered = answer.replace(/\[\^(\d+)\]/g, `[^${sequence}-$1]`);
+    const numbered = withoutLinks(answer).replace(/\[\^(\d+)\]/g, `[^${sequence}-$1]`);
     const notes = sources.map(
       ({ chapter, title: name, quote }, at) =>
         `[^${sequence}-${at + 1}]: ${chapter}, ${name}: “${quote}”`,
@@ -129,3 +129,9 @@ export function conversationMarkdown(
   });
   return `${[`# ${title}`, ...parts].join('\n\n').trim()}\n`;
 }
+
+/** An answer has no link, picture or HTML in a file either, and defines no footnote itself. */
+const withoutLinks = (answer: string) =>
+  answer.replace(/\\[\s\S]|<|(?<=\])[(:]|:(?=\/\/)|(?<=www)\./gi, (found) =>
+    found.length > 1 ? found : `\\${found}`,
+  );

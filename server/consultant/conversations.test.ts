@@ -1,3 +1,4 @@
+import { marked } from 'marked';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ask, buyAccess, consultantShop, post } from '../../testkit/consultantShop.ts';
 import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
@@ -101,6 +102,23 @@ describe.each(SHAPES)('on %s, a conversation', (shape) => {
     await post(shop, `${address}/delete`);
     expect(await questions()).toEqual([]);
     expect((await shop.app.request(address)).headers.get('location')).toBe(page);
+  });
+
+  test('is exported without links, pictures and footnotes of a model', async () => {
+    const address = await ask(shop, page, PRICE);
+    const answer = [
+      'Ask for a third.[^1] Between them[^1](https://evil.example) [the refund page](https://evil.example/phish)',
+      '[a][b] ![x](https://evil.example/p.png) <img src=x> \\\\<b>x</b> https://evil.example www.evil.example',
+      '[^1]: You will earn $10,000.',
+      '[b]: https://evil.example',
+    ].join('\n\n');
+    await shop.store.updateTable('questions').set({ answer }).execute();
+    const markdown = await read(`${address}/export?lng=en`);
+    const html = await marked.parse(markdown);
+    expect(html).not.toMatch(/<a |<img|<b>/);
+    expect(html).toContain('the refund page');
+    expect(markdown.match(/^\[\^1-1\]:.*$/gm)).toEqual([expect.stringContaining('Chapter 6')]);
+    expect(markdown).toContain('Ask for a third.[^1-1]');
   });
 
   test('is interrupted by a crash: the question is there and asked again with one click', async () => {

@@ -126,6 +126,8 @@ test('lists what is missing for production', () => {
     ['REFUND_FORM_URL', { refundFormUrl: plain }],
     ['DESK_URL', { deskOrigin: plain }],
     ['CONSULTANT_URL', { consultantModel: modelAt(plain) }],
+    ['CONSULTANT_URL', { consultantModel: modelAt('HTTP://model.real-press.bg/v1') }],
+    ['CONSULTANT_URL', { consultantModel: modelAt('http:model.real-press.bg/v1') }],
   ] as const) {
     expect(missingForProduction({ ...env, ...sent }, real)).toEqual([
       expect.stringMatching(`^${setting}: .*https://`),

@@ -43,7 +43,7 @@ const withoutTls = (
     DESK_URL: deskOrigin,
     'shop.config.ts: consultant.url': consultant?.url,
   })
-    .filter(([, url]) => url?.startsWith('http://'))
+    .filter(([, url]) => URL.parse(url ?? '')?.protocol === 'http:')
     .map(([setting]) => `${setting}: set it to an address that begins with https://`);
 
 const isOnThisMachine = (url = '') => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { lookUp } from '../../rules/lookUp.ts';
+import { parseJson } from '../core/parseJson.ts';
 import type { DeskParts } from './deskApp.ts';
 import { onlyFromDesk } from './guard.ts';
 
@@ -33,12 +34,9 @@ export function commandRoutes(parts: DeskParts) {
     .all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
 }
 
-/** Without zero bytes, which are pasted without being seen and which PostgreSQL cannot store. */
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, value) =>
-      typeof value === 'string' ? value.replaceAll('\0', '') : value,
-    );
+    return parseJson(text);
   } catch {
     return undefined;
   }

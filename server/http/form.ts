@@ -4,10 +4,11 @@ import type { ReactElement } from 'react';
 import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { type Problem, problemsOf } from '../../rules/problems.ts';
-import { isRecord } from '../../rules/record.ts';
+import { asRecord, isRecord } from '../../rules/record.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { ShopContext } from '../core/clock.ts';
+import { parseJson } from '../core/parseJson.ts';
 
 /** Who sent a form, as the server sees it. */
 export type Sender = {
@@ -65,11 +66,11 @@ export async function readForm(c: Context): Promise<Sent | undefined> {
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   try {
     if (type === 'application/json') {
-      const values = await c.req.json();
+      const values = parseJson(await c.req.text());
       return isRecord(values) ? values : undefined;
     }
     if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
-      return await c.req.parseBody({ all: true });
+      return asRecord(parseJson(JSON.stringify(await c.req.parseBody({ all: true }))));
     }
   } catch {
     return undefined;

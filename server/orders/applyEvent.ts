@@ -1,5 +1,6 @@
 import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
+import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { JobRow } from '../db/schema.ts';
 import {
@@ -46,7 +47,7 @@ export async function applyEvent(
   transaction: LockedTransaction,
   payload: string,
 ): Promise<unknown> {
-  const event = eventSchema.safeParse(JSON.parse(payload));
+  const event = eventSchema.safeParse(parseJson(payload));
   if (!event.success) throw new PermanentFailure('the event has no readable content');
   const { type, created, data } = event.data;
   if (!isStripeEventType(type)) return undefined;

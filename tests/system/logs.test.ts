@@ -80,3 +80,26 @@ test('everything that production writes is JSON, a refused start too', async () 
     }),
   ]);
 });
+
+test('a crash is a line of JSON too', async () => {
+  const throwsLater = "setTimeout(() => { throw new Error('of ann@example.com') }, 4000)";
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-logs-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...{ PORT: '0', DESK_PORT: '0', DATA_DIR: dataDir },
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(throwsLater)}`,
+    },
+  });
+  let written = '';
+  child.stdout.on('data', (chunk) => {
+    written += chunk;
+  });
+  const [code] = await once(child, 'close');
+  rmSync(dataDir, { recursive: true });
+  expect(code).toBe(1);
+  expect(JSON.parse(written.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    level: 'fatal',
+    msg: 'server crashed',
+    error: { message: 'of [email]' },
+  });
+});

@@ -9,10 +9,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newTestFolder } from '../../testkit/testFolder.ts';
 import { ROOT } from './folders.ts';
 import { discardLast, putBack, setAside } from './lastBuild.ts';
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return { ...fs, rmSync: vi.fn(fs.rmSync) };
+});
+const { rmSync: removeNow } = await vi.importActual<typeof import('node:fs')>('node:fs');
 
 let folder: string;
 beforeEach(() => {
@@ -57,6 +63,24 @@ test('nothing is left of the last result when the build has succeeded', () => {
   putBack(built);
   expect(stateOf(built)).toEqual([['new'], 'new']);
   expect(readdirSync(folder).toSorted()).toEqual(['.built-desk', 'desk']);
+});
+
+test('a kill while the last result is being removed leaves the new one', () => {
+  const built = earlier('guide');
+  setAside(built);
+  mkdirSync(built.path);
+  writeFileSync(join(built.path, 'page'), 'new');
+  writeFileSync(built.stamp, 'new');
+  // Halfway through the first folder that it removes.
+  vi.mocked(rmSync).mockImplementation((path, options) => {
+    if (!options?.recursive || !existsSync(path)) return removeNow(path, options);
+    removeNow(join(String(path), 'page'));
+    throw new Error('killed');
+  });
+  expect(() => discardLast(built)).toThrow('killed');
+  vi.mocked(rmSync).mockImplementation(removeNow);
+  putBack(built);
+  expect(stateOf(built)).toEqual([['new'], 'new']);
 });
 
 test('a build that fails leaves dist as it was', { timeout: 120_000 }, () => {

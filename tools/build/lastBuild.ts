@@ -22,8 +22,12 @@ export function putBack(built: Built): void {
   if (existsSync(aside.stamp)) renameSync(aside.stamp, built.stamp);
 }
 
+/** Under another name first: half of what is being removed must not be put back after a kill. */
 export function discardLast(built: Built): void {
   const aside = asideOf(built);
+  const removed = `${built.path}.removed`;
+  rmSync(removed, { recursive: true, force: true });
+  if (existsSync(aside.path)) renameSync(aside.path, removed);
   rmSync(aside.stamp, { force: true });
-  rmSync(aside.path, { recursive: true, force: true });
+  rmSync(removed, { recursive: true, force: true });
 }
