@@ -124,13 +124,15 @@ const termsOf = (search: string) => wordsOf(readVatNumber(search) ? tidyVatNumbe
  * as the digits of the card. Each is found by an index.
  */
 export function ordersFoundBy(store: Store, search: string) {
-  const [first = '', ...more] = termsOf(search).slice(0, MAX_WORDS);
+  // Plain words first: they need one index, so the database can begin with a rarer term.
+  const [first = '', ...more] = termsOf(search)
+    .slice(0, MAX_WORDS)
+    .sort((one, other) => Number(hasDigit(one)) - Number(hasDigit(other)));
   const code = isPostgres(store) ? sql`code collate "C"` : sql`code`;
+  const withWord = (start: string) =>
+    store.selectFrom('order_words').select('order_id').where(startsWith(sql`word`, start));
   const withTerm = (term: string) =>
-    store
-      .selectFrom('order_words')
-      .select('order_id')
-      .where(startsWith(sql`word`, term))
+    withWord(term)
       .union(
         store
           .selectFrom('documents')
@@ -144,11 +146,16 @@ export function ordersFoundBy(store: Store, search: string) {
           .select('orders.id as order_id')
           .where('payments.last4', '=', term),
       );
+  if (more.length === 0) return withTerm(first);
+  const withEither = (term: string) => (hasDigit(term) ? withTerm(term) : withWord(term));
   return more.reduce(
-    (found, term) => found.where('order_id', 'in', withTerm(term)),
-    store.selectFrom(withTerm(first).as('found')).select('order_id'),
+    (found, term) => found.where('order_id', 'in', withEither(term)),
+    store.selectFrom(withEither(first).as('found')).select('order_id'),
   );
 }
+
+/** As the number of a document has, and the digits of a card. */
+const hasDigit = (term: string) => /\d/.test(term);
 
 /** As its owner writes it: mail servers use another spelling (punycode) of a non-Latin domain. */
 export function readableAddress(email: string): string {
