@@ -147,10 +147,11 @@ export function ordersFoundBy(store: Store, search: string) {
           .where('payments.last4', '=', term),
       );
   if (more.length === 0) return withTerm(first);
-  const withEither = (term: string) => (hasDigit(term) ? withTerm(term) : withWord(term));
+  const words = store.selectFrom('order_words').select('order_id');
   return more.reduce(
-    (found, term) => found.where('order_id', 'in', withEither(term)),
-    store.selectFrom(withEither(first).as('found')).select('order_id'),
+    (found, term) =>
+      found.where('order_id', 'in', hasDigit(term) ? withTerm(term) : withWord(term)),
+    hasDigit(first) ? words.where('order_id', 'in', withTerm(first)) : withWord(first),
   );
 }
 
