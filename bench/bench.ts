@@ -38,8 +38,11 @@ const parts: Readonly<Record<string, Part>> = {
   consultant,
 };
 
-/** They build other frameworks, or take minutes even so: `--quick` runs them only when they are named. */
-const LEFT_OUT = new Set(['pages', 'firstScreens', 'faults', 'intruders']);
+/**
+ * They build other frameworks, take minutes even so, or do what `tests/system` does: `--quick` runs them
+ * only when they are named.
+ */
+const LEFT_OUT = new Set(['pages', 'firstScreens', 'faults', 'intruders', 'kills', 'scale']);
 
 /*
  * `npm run bench` runs every part, `npm run bench -- kills` one of them, `--quick` fewer and shorter

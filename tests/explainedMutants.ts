@@ -46,4 +46,25 @@ export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>
     'before > today && before <= addDays(today, MAX_DAYS_LATE) ? before : today; → before >= today && before <= addDays(today, MAX_DAYS_LATE) ? before : today;':
       'The same day either way.',
   },
+  'rules/taxReports.ts': {
+    'new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)) → new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 8)), 0))':
+      'Nothing follows the month.',
+    'return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)); → return [...sums].sort(([one], [other]) => (one <= other ? -1 : 1));':
+      'Each key is there once.',
+    'return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)); → return [...sums].sort(([one], [other]) => (one < other ? -2 : 1));':
+      'Only the sign counts.',
+    'return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)); → return [...sums].sort(([one], [other]) => (one < other ? -1 : 2));':
+      'Only the sign counts.',
+    'const payable = balances.filter(({ taxCents }) => taxCents > 0); → const payable = balances.filter(({ taxCents }) => taxCents >= 0);':
+      'Nothing adds nothing.',
+    '.sort(([a], [b]) => (a < b ? -1 : 1)) → .sort(([a], [b]) => (a <= b ? -1 : 1))':
+      'Each key is there once.',
+    '.sort(([a], [b]) => (a < b ? -1 : 1)) → .sort(([a], [b]) => (a < b ? -2 : 1))':
+      'Only the sign counts.',
+    '.sort(([a], [b]) => (a < b ? -1 : 1)) → .sort(([a], [b]) => (a < b ? -1 : 2))':
+      'Only the sign counts.',
+  },
+  'rules/exchange.ts': {
+    'const SCALE = 8; → const SCALE = 9;': 'Both rates are scaled alike.',
+  },
 };

@@ -5,7 +5,10 @@ import { openMutantRunner } from '../testkit/mutantRunner.ts';
 import { EXPLAINED } from './explainedMutants.ts';
 
 /** What decides about money. `MUTANTS_OF=rules/periods.ts npm run mutants` tries another file. */
-const MONEY = ['order', 'cardRefunds', 'case', 'money', 'tax', 'vatRates', 'discount', 'documents'];
+const MONEY = [
+  ...['order', 'cardRefunds', 'case', 'money', 'discount', 'documents'],
+  ...['tax', 'vatRates', 'countryEvidence', 'taxReports', 'exchange'],
+];
 const FILES = process.env.MUTANTS_OF?.split(',') ?? MONEY.map((name) => `rules/${name}.ts`);
 
 /** Rules whose tests are in other files too. */

@@ -64,6 +64,8 @@ async function full(): Promise<void> {
     [vitest('long tests of rules and server', ['--project=shared', '--tags-filter=full'], FULL)],
     [vitest('kills, other shops, whole systems', ['--project=system'], FULL)],
     [playwright('journeys in all languages and sizes', FULL)],
+    // Alone: it fails when something cannot be measured, and judges no speed.
+    [check('benchmark in its quick form', 'node', ['bench/bench.ts', '--quick'])],
   ]);
 }
 

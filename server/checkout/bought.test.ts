@@ -103,6 +103,24 @@ describe('a browser that has paid', () => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
+  test('is led to its order after a payment without a form too', async () => {
+    const path = (await payUrl()).url.replace(/^.*?(?=\/sandbox)/, '');
+    expect(path).not.toContain('client_reference_id');
+    await shop.deliver(sessionEvent('completed', { client_reference_id: null }));
+    await request(THANK_YOU);
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    const posted = await request(PATHS.checkout, {
+      method: 'POST',
+      body: new URLSearchParams({ email: ANN.email }),
+    });
+    expect(location(posted)).toEqual([303, THANK_YOU]);
+    expect(await text('/')).toContain(NOTICE);
+    expect(location(await request(PATHS.paid))).toEqual([303, await libraryOf(shop)]);
+    expect(await text(path)).not.toContain('Pay (test)');
+    await request(PATHS.anotherCopy);
+    expect(await text(path)).toContain('Pay (test)');
+  });
+
   test('buys another copy by a plain link, with a new reference', async () => {
     const first = await buy();
     expect(await text(THANK_YOU)).toContain(`href="${PATHS.anotherCopy}"`);

@@ -6,7 +6,7 @@ import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
-import { readPurchaseCookie } from './purchaseCookie.ts';
+import { type Purchase, readPurchaseCookie } from './purchaseCookie.ts';
 
 /** Later the address of the thank-you page alone must not open a library; only the link in the email does. */
 const SHOWN_FOR_MS = 24 * HOUR_MS;
@@ -38,13 +38,16 @@ type Bought = {
   library?: string;
 };
 
-/** The orders of a purchase form that do not have to be paid again. */
-export async function standingOrders(store: Store, purchaseFormId: string): Promise<OrderRow[]> {
-  const orders = await store
-    .selectFrom('orders')
-    .selectAll()
-    .where('purchase_form_id', '=', purchaseFormId)
-    .execute();
+/** The orders of a purchase that do not have to be paid again. */
+export async function standingOrders(
+  store: Store,
+  { purchaseFormId, sessionId = '' }: Purchase,
+): Promise<OrderRow[]> {
+  const query = store.selectFrom('orders').selectAll();
+  const orders = await (purchaseFormId
+    ? query.where('purchase_form_id', '=', purchaseFormId)
+    : query.where('session_id', '=', sessionId)
+  ).execute();
   return orders.filter(({ state }) => isStanding(state));
 }
 
@@ -60,7 +63,7 @@ export async function findBought(
   const purchase = await readPurchaseCookie(c, secrets);
   if (!purchase) return undefined;
   const { purchaseFormId, sessionId } = purchase;
-  const orders = await standingOrders(store, purchaseFormId);
+  const orders = await standingOrders(store, purchase);
   if (orders.length === 0) return undefined;
   const own = orders.find((order) => order.session_id === sessionId);
   if (!own) return { purchaseFormId };

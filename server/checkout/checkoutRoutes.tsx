@@ -69,6 +69,26 @@ export function checkoutRoutes(
     return showPage(c, page, <CheckoutPage {...{ messages, checkoutUrl }} />);
   }
 
+  async function showPaid(c: Context) {
+    const bought = await boughtHere(c);
+    if (!bought) return undefined;
+    if (bought.thankYou) {
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(bought.thankYou, 303);
+    }
+    const { checkout } = content.messages(languageOf(c));
+    const { title, text } = checkout.alreadyPaid;
+    const page = { path: PATHS.thankYou, title, description: text, ownEntries: [] };
+    return showPage(
+      c,
+      page,
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <AlreadyPaid messages={checkout} own={false} />
+      </div>,
+    );
+  }
+
   const routes = new Hono();
   // The form again, from a stale page: the same click would otherwise pay for another copy.
   routes.post(PATHS.purchaseForm, async (c, next) => {
@@ -95,6 +115,8 @@ export function checkoutRoutes(
   // From a form that a third-party service has collected: the address is neither stored nor in a URL.
   routes.post(PATHS.checkout, async (c) => {
     refuseCrossSite(c, context.publicUrl);
+    const paid = await showPaid(c);
+    if (paid) return paid;
     const sent = (await readForm(c)) ?? {};
     const { data } = emailSchema.safeParse(sent);
     const buyer = data && {
@@ -107,24 +129,8 @@ export function checkoutRoutes(
   });
 
   return routes.get(PATHS.checkout, async (c, next) => {
-    const bought = await boughtHere(c);
-    if (bought?.thankYou) {
-      c.header('Cache-Control', 'no-store');
-      return c.redirect(bought.thankYou, 303);
-    }
-    if (bought) {
-      const { checkout } = content.messages(languageOf(c));
-      const { title, text } = checkout.alreadyPaid;
-      const page = { path: PATHS.thankYou, title, description: text, ownEntries: [] };
-      return showPage(
-        c,
-        page,
-        <div className="page narrow" id="top">
-          <h1>{title}</h1>
-          <AlreadyPaid messages={checkout} own={false} />
-        </div>,
-      );
-    }
+    const paid = await showPaid(c);
+    if (paid) return paid;
     // If the store fails, the payment page is shown without prefilled fields.
     const buyer = await findBuyer(c).catch((error) => {
       log.error({ error }, 'purchase form could not be read');

@@ -68,7 +68,8 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
       const columns = { ...identity, ...(paidBefore && { paidBefore }) };
       const row = { ...submissionColumns(context, 'purchase', columns, { sent, sender }), ...rest };
       const id = await insertPurchase(store, { row, shop });
-      const isPaid = id !== row.id && (await standingOrders(store, id)).length > 0;
+      const isPaid =
+        id !== row.id && (await standingOrders(store, { purchaseFormId: id })).length > 0;
       // Without a visit, the same person may well buy another copy on the same day.
       return isPaid && !textField(sent, 'submissionId') ? save(id) : { id, isPaid };
     }

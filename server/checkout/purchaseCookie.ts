@@ -5,8 +5,11 @@ import type { Secrets } from '../core/secrets.ts';
 const NAME = 'purchase';
 const HOUR_SECONDS = 3600;
 
-/** A purchase form, and the checkout session with which this browser returned from the payment. */
-type Purchase = { purchaseFormId: string; sessionId?: string | undefined };
+/**
+ * A purchase form, and the checkout session with which this browser returned from the payment. The form is
+ * empty where a payment had none: a form service has collected it, or /checkout was opened without it.
+ */
+export type Purchase = { purchaseFormId: string; sessionId?: string | undefined };
 
 /** A separate key: a signature for links is not valid for this cookie. */
 const keyOf = (secrets: Secrets) => secrets.sign('purchase cookie', '');

@@ -70,8 +70,8 @@ export function sandboxRoutes(deps: {
 
   /** Stripe's own page cannot know it, but this one need not take a payment twice. */
   async function showPaid(c: Context, purchaseFormId: string) {
-    if ((await standingOrders(store, purchaseFormId)).length === 0) return undefined;
     const own = (await findBought(c, deps))?.purchaseFormId === purchaseFormId;
+    if (!own && (await standingOrders(store, { purchaseFormId })).length === 0) return undefined;
     const { checkout, sandbox } = content.messages(languageOf(c));
     const { title, text } = checkout.alreadyPaid;
     return showPage(

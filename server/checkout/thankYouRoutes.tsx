@@ -90,17 +90,18 @@ export function thankYouRoutes(
 
   /**
    * The browser that sent the form now shows its order. Knowing the form is not enough to be
-   * shown an order: a person who sent the payment link to someone else knows it too.
+   * shown an order: a person who sent the payment link to someone else knows it too. An order without a
+   * form is remembered by the browser that returns from its payment.
    */
   async function rememberSession(
     c: Context,
     { purchase_form_id, session_id }: OrderRow,
   ): Promise<void> {
     const known = await readPurchaseCookie(c, secrets);
-    if (!known || known.purchaseFormId !== purchase_form_id || known.sessionId === session_id)
-      return;
+    const isOwn = purchase_form_id === null || known?.purchaseFormId === purchase_form_id;
+    if (!isOwn || known?.sessionId === session_id) return;
     const cookie = await purchaseCookie(secrets, {
-      purchaseFormId: known.purchaseFormId,
+      purchaseFormId: purchase_form_id ?? '',
       sessionId: session_id,
     });
     c.header('Set-Cookie', cookie, { append: true });

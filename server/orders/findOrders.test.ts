@@ -46,6 +46,13 @@ describe.each(SHAPES)('on %s, orders', (shape) => {
     expect(await found({ search: '4242' })).toEqual([1]);
     expect(await found({ search: '1881' })).toEqual([2]);
     expect(await found({ search: '1881 cs_1' })).toEqual([]);
+    expect(await found({ search: '1881 pine' })).toEqual([2]);
+    expect(await found({ search: '•••• 1881' })).toEqual([2]);
+    expect(await found({ search: 'DE 123 456 788' })).toEqual([2]);
+    for (const { code, number } of documents) {
+      expect(await found({ search: `${code} cs_${number}` })).toEqual([number]);
+      expect(await found({ search: `cs_${3 - number} ${code}` })).toEqual([]);
+    }
     const request = { email: 'pine@example.com', dryRun: false, anyway: true, endAccess: true };
     await erasePerson(sellerOf(shop), request);
     expect(await found({ search: 'de123456788' })).toEqual([]);

@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import type { OrderState } from '../../rules/order.ts';
+import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { isPostgres, type Store, startsWith } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -111,37 +112,51 @@ function wordsOf(text: string): string[] {
   const words = text
     .toLowerCase()
     .normalize('NFC')
-    .split(/[\s,;"()#№]+/);
+    .split(/[\s,;"()#№•*]+/);
   return words.filter((word) => word !== '');
 }
 
+/** A VAT number is one word, however it is written. */
+const termsOf = (search: string) => wordsOf(readVatNumber(search) ? tidyVatNumber(search) : search);
+
 /**
- * The orders in which every search term is the beginning of a word; one term may also be the beginning of
- * a document's number, or the digits of the card. Each is found by an index.
+ * The orders to which every search term belongs: as the beginning of a word or of a document's number, or
+ * as the digits of the card. Each is found by an index.
  */
 export function ordersFoundBy(store: Store, search: string) {
-  const [first = '', ...more] = wordsOf(search).slice(0, MAX_WORDS);
+  // Plain words first: they need one index, so the database can begin with a rarer term.
+  const [first = '', ...more] = termsOf(search)
+    .slice(0, MAX_WORDS)
+    .sort((one, other) => Number(hasDigit(one)) - Number(hasDigit(other)));
+  const code = isPostgres(store) ? sql`code collate "C"` : sql`code`;
   const withWord = (start: string) =>
     store.selectFrom('order_words').select('order_id').where(startsWith(sql`word`, start));
-  if (more.length > 0) {
-    return more.reduce(
-      (found, word) => found.where('order_id', 'in', withWord(word)),
-      withWord(first),
-    );
-  }
-  const code = isPostgres(store) ? sql`code collate "C"` : sql`code`;
-  return withWord(first)
-    .union(
-      store.selectFrom('documents').select('order_id').where(startsWith(code, first.toUpperCase())),
-    )
-    .union(
-      store
-        .selectFrom('payments')
-        .innerJoin('orders', 'orders.payment_id', 'payments.id')
-        .select('orders.id as order_id')
-        .where('payments.last4', '=', first),
-    );
+  const withTerm = (term: string) =>
+    withWord(term)
+      .union(
+        store
+          .selectFrom('documents')
+          .select('order_id')
+          .where(startsWith(code, term.toUpperCase())),
+      )
+      .union(
+        store
+          .selectFrom('payments')
+          .innerJoin('orders', 'orders.payment_id', 'payments.id')
+          .select('orders.id as order_id')
+          .where('payments.last4', '=', term),
+      );
+  if (more.length === 0) return withTerm(first);
+  const words = store.selectFrom('order_words').select('order_id');
+  return more.reduce(
+    (found, term) =>
+      found.where('order_id', 'in', hasDigit(term) ? withTerm(term) : withWord(term)),
+    hasDigit(first) ? words.where('order_id', 'in', withTerm(first)) : withWord(first),
+  );
 }
+
+/** As the number of a document has, and the digits of a card. */
+const hasDigit = (term: string) => /\d/.test(term);
 
 /** As its owner writes it: mail servers use another spelling (punycode) of a non-Latin domain. */
 export function readableAddress(email: string): string {
