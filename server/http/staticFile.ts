@@ -23,12 +23,8 @@ export type StaticFile = {
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
 /** Reads a file of the build, and its compressed copies if the build made any. */
-export async function loadStatic(
-  path: string,
-  fillIn?: (text: string) => string,
-): Promise<StaticFile> {
-  const raw = await readFile(path);
-  const content = fillIn ? Buffer.from(fillIn(raw.toString('utf8'))) : raw;
+export async function loadStatic(path: string): Promise<StaticFile> {
+  const content = await readFile(path);
   const ready = existsSync(`${path}.br`)
     ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
     : undefined;
