@@ -128,12 +128,9 @@ function errorPage(
           {t.home}
         </a>
         {'library' in t && (
-          <>
-            {' '}
-            <a className="button quiet" href={PATHS.library}>
-              {t.library}
-            </a>
-          </>
+          <a className="button quiet" href={PATHS.library}>
+            {t.library}
+          </a>
         )}
       </p>
     </div>
