@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
 import { pageFrame } from '../../content/pageFrame.ts';
 import type { Language } from '../../rules/language.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { remembered } from '../../rules/remembered.ts';
 import type { Shop } from '../../rules/shop.ts';
@@ -116,7 +117,7 @@ export function siteOf(
 
   const pages = remembered((language: Language) =>
     remembered((path: string) => {
-      const make = PUBLIC_PAGES[path];
+      const make = lookUp(PUBLIC_PAGES, path);
       return make && render(path, language, make(context, language));
     }),
   );
