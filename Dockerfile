@@ -26,6 +26,7 @@ RUN mkdir /data && chown 10001:10001 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist/site dist/site
+COPY --from=build /app/dist/browser dist/browser
 COPY --from=build /app/dist/desk dist/desk
 COPY --from=build /app/dist/guide dist/guide
 COPY --from=build /app/dist/server dist/server

@@ -45,38 +45,47 @@ export type Words = {
   legal: Readonly<Record<string, string>>;
 };
 
-type LocalWords = {
+/** What pages say that have a price in them. */
+export type LocalWords = {
   facts: (language: Language) => Facts;
   messages: (language: Language) => Messages;
+  landing: (language: Language) => Section[];
+};
+
+/** The hosts that personal data goes to, as the server's settings say; the privacy policy names them. */
+export type Recipients = {
+  purchaseForm?: string | undefined;
+  refundForm?: string | undefined;
+  consultantModel?: string | undefined;
 };
 
 /** All texts of one shop, with its figures filled in. */
 export type Content = ReturnType<typeof openContent>;
 
-/** With `changed`, these facts are other ones: prerendered pages have placeholders for prices. */
-export function openContent(
-  shop: Shop,
-  words: Words,
-  changed: (facts: Facts) => Partial<Facts> = () => ({}),
-) {
+export function openContent(shop: Shop, words: Words, recipients: Recipients = {}) {
   /** A buyer's language may have been given up since. */
   const spoken = (language: Language) =>
     shop.languages.includes(language) ? language : shop.languages[0];
-  const factsIn = remembered((language: Language) => {
-    const facts = { ...factsOf(shop, language), ...words.productFacts(language) } as Facts;
-    return { ...facts, ...changed(facts) };
-  });
+  const factsIn = remembered(
+    (language: Language) =>
+      ({ ...factsOf(shop, language), ...words.productFacts(language) }) as Facts,
+  );
   const messagesIn = remembered((language: Language) => {
     const catalog = lookUp(words.messages, language);
     if (!catalog) throw new Error(`content/messages/${language}/index.ts is missing`);
     return catalog(factsIn(language));
   });
-  const legalIn = (name: LegalPageName, language: Language) =>
-    legalPage(
-      words.legal[`${language}/${name}`],
-      factsIn(language),
-      `content/legal/${language}/${name}.md`,
-    );
+  const legalIn = (name: LegalPageName, language: Language) => {
+    const { rights } = messagesIn(language);
+    const { purchaseForm = '', refundForm = '', consultantModel = '' } = recipients;
+    const facts = {
+      ...factsIn(language),
+      formServices: rights.formServices(purchaseForm, refundForm),
+      consultantModel: rights.consultantModel(consultantModel),
+    };
+    const source = words.legal[`${language}/${name}`];
+    return legalPage(source, facts, `content/legal/${language}/${name}.md`);
+  };
   const versionsIn = remembered((language: Language) =>
     Object.fromEntries(LEGAL_PAGES.map((name) => [name, legalIn(name, language).updated])),
   );
@@ -104,7 +113,7 @@ export function openContent(
     },
     /** The same words at another price. */
     at: (cents: number): LocalWords =>
-      openContent({ ...shop, price: { ...shop.price, cents } }, words),
+      openContent({ ...shop, price: { ...shop.price, cents } }, words, recipients),
     landing,
     landingProblems: (language: Language) => readLandingIn(language).problems,
     /** The section with the page's heading, which a landing page always has. */

@@ -1,7 +1,6 @@
 import { addressLine } from '../rules/address.ts';
 import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
-import { PLACEHOLDERS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { chargesVat } from '../rules/tax.ts';
 import type { productFacts } from './product.ts';
@@ -36,8 +35,6 @@ export function factsOf(shop: Shop, language: Language) {
     /** The shop runs it, or the seller does elsewhere. */
     ownConsultant: consultant !== undefined && !consultant.url,
     externalConsultant: consultant?.url !== undefined,
-    /** Filled in by the server, which knows whether a language model is connected. */
-    consultantModel: PLACEHOLDERS.consultantModel,
 
     /** Those of the shop: `English or Bulgarian`. */
     languages: new Intl.ListFormat(language, { type: 'disjunction' }).format(
@@ -72,8 +69,6 @@ export function factsOf(shop: Shop, language: Language) {
     /** Out-of-court dispute resolution. Both are false when the shop names no authority. */
     takesPart: company.consumerAuthority?.takesPart === true,
     staysOut: company.consumerAuthority?.takesPart === false,
-    /** Filled in by the server, which knows where the forms go. */
-    formServices: PLACEHOLDERS.formServices,
 
     dataAuthority: local(company.dataAuthority?.name),
     dataAuthorityUrl: company.dataAuthority?.url ?? '',
@@ -112,7 +107,6 @@ export function factsOf(shop: Shop, language: Language) {
   };
 }
 
-/** A page that is prerendered has placeholders for these: a discount code changes them. */
 function priceFacts({ cents, currency }: Shop['price'], language: Language) {
   const price = formatMoney(cents, currency, language);
   return {

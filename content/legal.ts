@@ -2,7 +2,6 @@ import { Marked } from 'marked';
 import { z } from 'zod';
 import { lookUp } from '../rules/lookUp.ts';
 import { nearest } from '../rules/text.ts';
-import type { Facts } from './facts.ts';
 
 export const LEGAL_PAGES = [
   'termsOfService',
@@ -20,6 +19,8 @@ const frontmatter = z.strictObject({
 
 export const FACTS_ARE_IN = 'content/facts.ts and content/product.ts have them all';
 
+type LegalFacts = Readonly<Record<string, string | number | boolean>>;
+
 /** A legal text that cannot be shown. Each problem says where and why. */
 export class LegalTextError extends Error {
   readonly problems: readonly string[];
@@ -31,7 +32,7 @@ export class LegalTextError extends Error {
 }
 
 /** A legal text with the shop's figures in it, its sections, and when it was last changed. */
-export function legalPage(source: string | undefined, facts: Facts, file: string) {
+export function legalPage(source: string | undefined, facts: LegalFacts, file: string) {
   if (source === undefined) throw new LegalTextError(`${file} is missing`);
   const [, head = '', body = ''] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? [];
   const fields = head.split('\n').map((line) => line.split(/:\s+(.*)/s).slice(0, 2));
@@ -52,11 +53,7 @@ const CONDITION = /^\{\{(if|unless) (\w+)\}\}\s*/;
  * `{{price}}` and its like; a name that is not a fact stops the build. A line about something that
  * the shop does not have, such as a telephone number, is left out.
  */
-function withFacts(
-  text: string,
-  facts: Readonly<Record<string, string | number | boolean>>,
-  file: string,
-): string {
+function withFacts(text: string, facts: LegalFacts, file: string): string {
   const named = new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name));
   const unknown = [...named].filter((name) => lookUp(facts, name) === undefined);
   if (unknown.length > 0) {

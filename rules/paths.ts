@@ -69,31 +69,5 @@ export const ANCHORS = {
   faq: 'faq',
 } as const;
 
-/**
- * Pages are built before the real URLs are known. The server replaces these placeholders when it
- * starts (`server/http/site.ts`).
- */
-export const PLACEHOLDERS = {
-  publicUrl: 'https://public-url.invalid',
-  checkoutUrl: 'https://checkout-url.invalid/',
-  purchaseForm: 'https://purchase-form.invalid/',
-  refundForm: 'https://refund-form.invalid/',
-  year: '%YEAR%',
-  formServices: '%FORM-SERVICES%',
-  consultantModel: '%CONSULTANT-MODEL%',
-  /** A discount code changes these. */
-  price: '%PRICE%',
-  priceWithCurrency: '%PRICE-WITH-CURRENCY%',
-  priceInWords: '%PRICE-IN-WORDS%',
-  priceNumber: '%PRICE-NUMBER%',
-  euroPrice: '%EURO-PRICE%',
-  /** Empty without a discount code. */
-  code: '%CODE%',
-  codeQuery: '%CODE-QUERY%',
-  codeNotice: '%CODE-NOTICE%',
-  /** Before the form; empty unless this browser has just bought. */
-  bought: '%BOUGHT%',
-} as const;
-
 /** The only other site that a page embeds. */
 export const MAP_ORIGIN = 'https://www.openstreetmap.org';

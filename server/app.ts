@@ -5,7 +5,7 @@ import type { Shop } from '../rules/shop.ts';
 import { API_EXCEPTIONS, apiError, apiRoutes, isApiRequest } from './api/apiRoutes.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { codeLookup } from './checkout/codeLookup.ts';
-import { landingRoutes } from './checkout/landingRoutes.tsx';
+import { landingRoutes } from './checkout/landingRoutes.ts';
 import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
@@ -136,7 +136,7 @@ export function createApp(parts: AppParts) {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {
       return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });
     }
-    const page = await site().page('/404', languageOf(c));
+    const page = site().page('/404', languageOf(c));
     return page ? sendPage(c, page, 404) : c.text('Not found', 404);
   });
   app.onError(async (error, c) => {
@@ -144,7 +144,7 @@ export function createApp(parts: AppParts) {
     if (status === 500) log.error({ error }, 'request failed');
     if (isApiRequest(c)) return apiError(c, status, 'Something went wrong on our end');
     if (wantsJson(c)) return c.json({ ok: false }, status);
-    const page = await site().page(`/${status}`, languageOf(c));
+    const page = site().page(`/${status}`, languageOf(c));
     return page ? sendPage(c, page, status) : c.text('Something went wrong on our end', status);
   });
   return app;

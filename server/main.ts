@@ -14,7 +14,7 @@ import { lockDataFolder, prepareDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
-import { openSite } from './http/site.ts';
+import { loadBrowserFiles, makeSite, openSite } from './http/site.ts';
 import { missingFromBundle } from './library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
@@ -43,10 +43,12 @@ async function start() {
   const ownDir = fileURLToPath(new URL('..', import.meta.url));
   const buildDir = env.buildDir ?? ownDir;
   const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
-  if (![...parts, join(ownDir, 'desk')].every((path) => existsSync(path))) {
+  if (
+    ![...parts, join(ownDir, 'desk'), join(ownDir, 'browser')].every((path) => existsSync(path))
+  ) {
     throw new UserError('The shop is not built. Run: npm run build');
   }
-  const { shop, words, content } = await loadBuiltShop(buildDir);
+  const { shop, words, content } = await loadBuiltShop(buildDir, env);
   const bundle = join(buildDir, 'guide');
   const missing = env.production
     ? [
@@ -68,7 +70,8 @@ async function start() {
     );
   });
   let isDraining = false;
-  const site = await openSite(join(buildDir, 'site'), env, clock, content);
+  const browser = await loadBrowserFiles(join(buildDir, 'site'), join(ownDir, 'browser'));
+  const site = await openSite((year) => makeSite({ shop, content, env, browser }, year), clock);
   const running = await startShop(
     env,
     clock,

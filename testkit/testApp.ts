@@ -1,23 +1,27 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { openContent } from '../content/content.ts';
 import { createApp } from '../server/app.ts';
 import { openConsultant } from '../server/consultant/answering.ts';
 import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
+import { recipientsIn } from '../server/core/builtShop.ts';
 import type { Clock } from '../server/core/clock.ts';
 import { type Env, readEnv } from '../server/core/env.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
 import { openTypesetter } from '../server/documents/typesetter.ts';
-import { loadSite, openSite, type Site } from '../server/http/site.ts';
+import { loadBrowserFiles, makeSite, openSite, type Site, siteOf } from '../server/http/site.ts';
 import { buyerCopies, openStamper } from '../server/library/buyerCopies.ts';
 import { editionContent } from '../server/library/editionContent.ts';
 import { applyEvent } from '../server/orders/applyEvent.ts';
 import { openDeliveryLog } from '../server/orders/deliveryLog.ts';
 import { openPayments } from '../server/payments/payments.ts';
-import { content, shop } from './ourShop.ts';
+import { shop, words } from './ourShop.ts';
 import { newDataFolder } from './testFolder.ts';
 
-export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
+const DIST = resolve(import.meta.dirname, '../dist');
+/** What the build made for the browser. */
+export const browser = await loadBrowserFiles(`${DIST}/site`, `${DIST}/browser`);
 
 /** The whole server without a port: a real store in a new folder, a clock that tests control. */
 export async function testApp(
@@ -34,6 +38,7 @@ export async function testApp(
   const site = await prepareSite(env, clock);
   const woken = { times: 0 };
   const editions = editionContent(store, dataDir);
+  const content = contentFor(env);
   const context = { store, clock, shop, content, secrets, payments };
   const app = createApp({
     ...context,
@@ -61,21 +66,21 @@ export async function testApp(
   return { app, site, store, time, dataDir, woken, close };
 }
 
-const sites = new Map<string, Promise<Site>>();
+const contentFor = (env: Env) => openContent(shop, words, recipientsIn(env));
+const sites = new Map<string, Site>();
 
-/** The pages of 2026, read once for all tests with the settings that pages depend on. */
+/** The pages of 2026, kept for all tests with the settings that pages depend on. */
 export async function builtSite(env: Env) {
   const { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production } = env;
   const own = { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production };
-  const model = env.consultantModel && new URL(env.consultantModel.url).host;
-  const key = JSON.stringify({ ...own, model });
-  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026, content);
-  sites.set(key, known);
-  const site = await known;
+  const key = JSON.stringify({ ...own, ...recipientsIn(env) });
+  const site = sites.get(key) ?? siteOf({ shop, content: contentFor(env), env, browser }, 2026);
+  sites.set(key, site);
   return () => site;
 }
 
-/** Loads pages as the server does: again when the year changes. */
-export const renewedSite = (env: Env, clock: Clock) => openSite(SITE_FOLDER, env, clock, content);
+/** Makes pages as the server does: all at once, and again when the year changes. */
+export const renewedSite = (env: Env, clock: Clock) =>
+  openSite((year) => makeSite({ shop, content: contentFor(env), env, browser }, year), clock);
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

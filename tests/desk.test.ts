@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../testkit/ourShop.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
+import { fetchPages } from '../testkit/visitorPages.ts';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 
@@ -159,11 +161,15 @@ describe('the public port', () => {
   });
 
   test('never mentions the desk in a page, script or header', async () => {
-    const texts = files(join(DIST, 'site')).filter((name) => /\.(html|js|txt|xml)$/.test(name));
-    expect(texts.length).toBeGreaterThan(20);
+    const scripts = files(join(DIST, 'browser')).filter((name) => name.endsWith('.js'));
+    const texts = new Map([
+      ...(await fetchPages(server.url, LANGUAGES)),
+      ...scripts.map((name) => [name, readFileSync(name, 'utf8')] as const),
+    ]);
+    expect(texts.size).toBeGreaterThan(20);
     const traces = /desk-unattended|DESK_|[/.]desk\b|\/api\/(?!v1)|__Host-/;
-    const found = texts.filter((name) => traces.test(readFileSync(name, 'utf8')));
-    expect(found).toEqual([]);
+    const found = [...texts].filter(([, text]) => traces.test(text));
+    expect(found.map(([name]) => name)).toEqual([]);
     const home = await fetch(server.url);
     const port = new URL(server.deskUrl).port;
     expect(JSON.stringify([...home.headers]) + (await home.text())).not.toContain(port);

@@ -10,11 +10,11 @@ import { fingerprint } from './build/fingerprint.ts';
 import {
   BUILT_CONFIG,
   DIST_DIR,
-  GENERATED_DIR,
   GUIDE_DIR,
   ROOT,
   SERVER_DIST,
   SHOP_CONFIG,
+  SITE_DIST,
 } from './build/folders.ts';
 import { type Built, discardLast, putBack, setAside } from './build/lastBuild.ts';
 import { printToStderr } from './build/print.ts';
@@ -36,10 +36,10 @@ export const buildWhatChanged = () =>
 async function pages(): Promise<void> {
   await Promise.all([guide(), shopConfig()]);
   await assets();
-  await buildStep('site', join(DIST_DIR, 'site'), SOURCES.site);
 }
 
 async function deskAndServer(): Promise<void> {
+  await buildStep('browser', join(SERVER_DIST, 'browser'), SOURCES.browser, SERVER_DIST);
   await buildStep('desk', join(SERVER_DIST, 'desk'), SOURCES.desk, SERVER_DIST);
   await server();
 }
@@ -90,7 +90,7 @@ export const buildForDev = () =>
   });
 
 const assets = () =>
-  buildStep('assets', GENERATED_DIR, [
+  buildStep('assets', SITE_DIST, [
     ...SOURCES.assets,
     relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
   ]);

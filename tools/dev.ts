@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const problems = await portProblems(env);
   if (problems.length > 0) return refuse(problems.join('\n'));
   await buildForDev();
-  // Loading Astro is slow. A port in use is reported before that.
+  // Loading Vite is slow. A port in use is reported before that.
   const { startDev } = await import('./dev/startDev.ts');
   await startDev(env);
 }

@@ -56,7 +56,7 @@ export function checkoutRoutes(
     return offer?.state === 'active' ? offer : undefined;
   }
 
-  /** Without a buyer and a code, the prerendered page says the same. */
+  /** Without a buyer and a code, the page for everybody says the same. */
   async function showCheckout(c: Context, buyer: CheckoutBuyer | undefined, code?: string) {
     const offer = await activeOffer(c, buyer, code).catch((error) =>
       log.error({ error }, 'discount code could not be read'),

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { deleteCookie, generateSignedCookie, getSignedCookie } from 'hono/cookie';
+import { deleteCookie, generateSignedCookie, getCookie, getSignedCookie } from 'hono/cookie';
 import type { Secrets } from '../core/secrets.ts';
 
 const NAME = 'purchase';
@@ -34,6 +34,8 @@ export async function readPurchaseCookie(
   c: Context,
   secrets: Secrets,
 ): Promise<Purchase | undefined> {
+  // Most visitors have none, and making the key costs more than sending a page.
+  if (!getCookie(c, NAME)) return undefined;
   const value = await getSignedCookie(c, keyOf(secrets), NAME);
   if (!value) return undefined;
   const [purchaseFormId = '', sessionId] = value.split('.');

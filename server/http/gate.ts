@@ -115,7 +115,7 @@ export function gate(options: {
     const { bodyBytes: maxSize, perMinute, milliseconds } = limitsOf(change);
     return {
       milliseconds,
-      allowed: perMinute === UNLIMITED ? () => true : rateLimit(perMinute, clock),
+      allowed: perMinute === UNLIMITED ? undefined : rateLimit(perMinute, clock),
       limitBody: bodyLimit({ maxSize, onError: (c) => reject(c, 413) }),
     };
   }
@@ -129,7 +129,8 @@ export function gate(options: {
   return async (c, next) => {
     const { milliseconds, allowed, limitBody } = gates.get(keyOf(c)) ?? standard;
     const pass = async () => {
-      if (!allowed(addressOf(c, env.trustedProxies))) c.res = await reject(c, 429);
+      const isTooMany = allowed && !allowed(addressOf(c, env.trustedProxies));
+      if (isTooMany) c.res = await reject(c, 429);
       else if (ZERO_BYTE.test(c.req.path)) c.res = await c.notFound();
       else await next();
     };

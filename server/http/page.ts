@@ -7,7 +7,6 @@ import type { Shop } from '../../rules/shop.ts';
 import { type SitePageProps, sitePage } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
-import { contentSecurityPolicy } from './securityHeaders.ts';
 import type { Site } from './site.ts';
 import { pageHeaders } from './siteRoutes.ts';
 import { languageOf } from './visitor.ts';
@@ -44,7 +43,7 @@ export function pageRenderer(parts: {
   const { site, env, clock } = parts;
   return async (c, { status = 200, headers, ...options }, main) => {
     const { path, language = languageOf(c) } = options;
-    const assets = await site().assets(path, language);
+    const { assets, policy } = site().frame(path, language);
     const html = sitePage(
       {
         unlisted: true,
@@ -59,7 +58,7 @@ export function pageRenderer(parts: {
     );
     // `c.body` keeps headers that were set before, such as Retry-After and cookies.
     return c.body(html, status, {
-      ...pageHeaders(c, contentSecurityPolicy(assets, path, env), language),
+      ...pageHeaders(c, policy, language),
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
       ...headers,

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { log, withRequestId } from '../core/log.ts';
 import { requestSeconds } from '../core/metrics.ts';
+import { isComplete } from './securityHeaders.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const SAFE_ID = /^[\w.-]{1,64}$/;
@@ -15,9 +16,10 @@ export function logRequests(env: { trustedProxies: number }): MiddlewareHandler 
   return async (c, next) => {
     const began = performance.now();
     const id = requestIdOf(c, env.trustedProxies);
+    c.set('requestId', id);
     await withRequestId(id, async () => {
       await next();
-      c.res.headers.set('X-Request-Id', id);
+      if (!isComplete(c.res)) c.res.headers.set('X-Request-Id', id);
       const { status } = c.res;
       const method = METHODS.has(c.req.method) ? c.req.method : 'other';
       const route = routeOf(c);

@@ -1,50 +1,61 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
-import type { Facts } from '../../content/facts.ts';
+import { pageFrame } from '../../content/pageFrame.ts';
 import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
-import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { remembered } from '../../rules/remembered.ts';
-import type { PageAssets } from '../../ui/document/sitePage.tsx';
+import type { Shop } from '../../rules/shop.ts';
+import type { Inlined } from '../../site/head/inlined.ts';
+import { pageAssets } from '../../site/head/pageAssets.ts';
+import { landingPage, type Visit } from '../../site/pages/landingPage.tsx';
+import { PUBLIC_PAGES } from '../../site/pages/publicPages.tsx';
+import { MANIFEST_PATH, manifest, textFiles } from '../../site/pages/siteFiles.ts';
+import type { Generated, PublicPage, SiteContext } from '../../site/siteContext.ts';
+import { type PageAssets, sitePage } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { filesBelow } from '../db/files.ts';
 import { contentSecurityPolicy } from './securityHeaders.ts';
-import { loadStatic, type StaticFile } from './staticFile.ts';
+import { loadStatic, type StaticFile, staticFile } from './staticFile.ts';
 
 export type Page = StaticFile & { policy: string };
 
-type Awaitable<Value> = Value | Promise<Value>;
-
-/** The pages and files of the site, wherever they come from: dev mode renders them on request. */
+/** The pages and files of the site, in memory. */
 export type Site = {
-  /** By path and language; with other words for some placeholders, if given. */
-  page: (path: string, language: Language, words?: PageWords) => Awaitable<Page | undefined>;
+  /** By path and language; the landing page also as a visitor sees it who brings something. */
+  page: (path: string, language: Language, visit?: Visit) => Page | undefined;
   /** Files that exist once per language, such as the manifest. */
-  localFile: (path: string, language: Language) => Awaitable<StaticFile | undefined>;
-  file: (path: string) => Awaitable<StaticFile | undefined>;
-  pagePaths: readonly string[];
-  /** What the build made for a page, including pages that the server renders. */
-  assets: (path: string, language: Language) => Awaitable<PageAssets>;
+  localFile: (path: string, language: Language) => StaticFile | undefined;
+  file: (path: string) => StaticFile | undefined;
+  /** What goes into a page that is rendered for one visitor, and its security policy. */
+  frame: (path: string, language: Language) => { assets: PageAssets; policy: string };
 };
 
-/** Pages with other words in memory, compressed; there are few at a time. */
-const MOST_REWRITTEN = 100;
+/** What the build made for the browser: `dist/site` of one shop, `dist/browser` of all. */
+export type BrowserFiles = {
+  inlined: Inlined;
+  generated: Generated;
+  files: ReadonlyMap<string, StaticFile>;
+};
 
-/** The pause after a failed load. */
+/** Landing pages with a visitor's discount code in memory; there are few at a time. */
+const MOST_VISITS = 100;
+
+/** The pause after a failed attempt. */
 const RETRY_MS = 60_000;
 
-/** The site of the current year: at New Year it is loaded again while the old one is still served. */
+/** The site of the current year: at New Year it is made again while the old one is still served. */
 export async function openSite(
-  folder: string,
-  env: Env,
+  make: (year: number) => Promise<Site>,
   clock: Clock,
-  content: Content,
 ): Promise<() => Site> {
-  const load = async (year: number) => ({ year, site: await loadSite(folder, env, year, content) });
-  let current = await load(clock().getUTCFullYear());
+  const of = async (year: number) => ({ year, site: await make(year) });
+  let current = await of(clock().getUTCFullYear());
   let lastTry = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
@@ -52,151 +63,102 @@ export async function openSite(
     // Absolute, because the clock may be set back.
     if (year !== current.year && Math.abs(now.getTime() - lastTry) >= RETRY_MS) {
       lastTry = now.getTime();
-      load(year).then(
+      of(year).then(
         (fresh) => {
           current = fresh;
         },
-        (error) => log.error({ year, error }, 'could not load the site for the new year'),
+        (error) => log.error({ year, error }, 'could not make the site for the new year'),
       );
     }
     return current.site;
   };
 }
 
-/** Reads the built site into memory, with this shop's URLs and the year filled in. */
-export async function loadSite(
-  folder: string,
-  env: Env,
+/** Renders every page in every language. Between two pages, requests are answered. */
+export async function makeSite(
+  parts: { shop: Shop; content: Content; env: Env; browser: BrowserFiles },
   year: number,
-  content: Content,
 ): Promise<Site> {
-  const pages = new Map<string, Page>();
-  const files = new Map<string, StaticFile>();
-  /** Files in the folder of a language, which is not part of their URL. */
-  const localFiles = new Map<string, StaticFile>();
-  const names = await filesBelow(folder);
-  const assets = await loadAssets(folder, names);
-  const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
-  const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
-  const fill = (name: string, text: string, words?: PageWords) =>
-    fillIn(text, env, year, { ...usualWords(env, content, languageOfFile(name)), ...words });
-  /** Read and compressed once: a code's link may be opened by thousands. */
-  const rewrite = remembered(async (key: string): Promise<StaticFile> => {
-    const [name, words]: [string, PageWords] = JSON.parse(key);
-    return loadStatic(join(folder, name), (text) => fill(name, text, words));
-  }, MOST_REWRITTEN);
-  const load = async (name: string) => {
-    const file = await loadStatic(
-      join(folder, name),
-      FILLED_IN.test(name) ? (text) => fill(name, text) : undefined,
-    );
-    if (!name.endsWith('.html')) {
-      (isLocal(name) ? localFiles : files).set(`/${name}`, file);
-      return;
+  const site = siteOf(parts, year);
+  for (const language of parts.shop.languages) {
+    for (const path of Object.keys(PUBLIC_PAGES)) {
+      site.page(path, language);
+      await setImmediate();
     }
-    const path = pagePath(name);
-    const policy = contentSecurityPolicy(assets(path, languageOfFile(name)), path, env);
-    pages.set(name, { ...file, policy });
-  };
-  await Promise.all(names.filter((file) => !/\.(br|gz|json)$/.test(file)).map(load));
-  return {
-    async page(path, language, words) {
-      const name = pageFile(path, language);
-      const page = pages.get(name);
-      if (!page || !words) return page;
-      return { ...page, ...(await rewrite(JSON.stringify([name, words]))) };
-    },
-    localFile: (path, language) => localFiles.get(`/${language}${path}`),
-    file: (path) => files.get(path),
-    pagePaths: [...new Set([...pages.keys()].map(pagePath))],
-    assets,
-  };
-}
-
-async function loadAssets(folder: string, names: readonly string[]) {
-  const assets = new Map<string, Record<string, PageAssets>>();
-  for (const name of names.filter((file) => file.endsWith('/assets.json'))) {
-    const made: Record<string, PageAssets> = JSON.parse(await readFile(join(folder, name), 'utf8'));
-    assets.set(languageOfFile(name), made);
   }
-  return (path: string, language: Language): PageAssets => {
-    const found = lookUp(assets.get(language), path);
-    if (!found) throw new Error(`the build made no assets for ${path} in ${language}`);
-    return found;
-  };
+  return site;
 }
 
-/** Text files that contain placeholders. */
-const FILLED_IN = /\.(html|txt|xml|webmanifest)$/;
-
-/** Every language has one. */
-const HOME_PAGE = /^[^/]+\.html$/;
-
-/** `en.html` is the start page, `en/contact.html` is /contact. */
-const pageFile = (path: string, language: Language) =>
-  path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
-
-const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/, '') || PATHS.home;
-
-const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
-
-/** Already escaped. */
-const IS_HTML = new Set<keyof typeof PLACEHOLDERS>(['bought']);
-
-/**
- * The only change to prerendered text: what differs between machines (URLs, where the forms go) and
- * the year. Without it, each machine would need its own build.
- */
-export function fillIn(text: string, env: Env, year: number, words: UsualWords): string {
-  const values: Record<keyof typeof PLACEHOLDERS, string> = {
-    publicUrl: env.publicUrl,
-    checkoutUrl: env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox,
-    purchaseForm: env.purchaseFormUrl ?? PATHS.purchaseForm,
-    refundForm: env.refundFormUrl ?? PATHS.refundForm,
-    year: String(year),
-    ...words,
+/** The same, each page rendered when it is first asked for. */
+export function siteOf(
+  { shop, content, env, browser }: Parameters<typeof makeSite>[0],
+  year: number,
+): Site {
+  const { publicUrl, purchaseFormUrl, refundFormUrl } = env;
+  const context: SiteContext = {
+    ...{ shop, content, publicUrl, purchaseFormUrl, refundFormUrl },
+    ...{ inlined: browser.inlined, generated: browser.generated },
+    checkoutUrl: env.paymentLinkUrl ?? publicUrl + PATHS.sandbox,
   };
-  const names = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[];
-  return names.reduce(
-    (filled, name) =>
-      filled.replaceAll(PLACEHOLDERS[name], () =>
-        IS_HTML.has(name) ? values[name] : inHtml(values[name]),
-      ),
-    text,
+  const frames = remembered((language: Language) =>
+    remembered((path: string) => {
+      const assets = pageAssets(context, path, language);
+      return { assets, policy: contentSecurityPolicy(assets, path, env) };
+    }),
   );
-}
+  const frame = (path: string, language: Language) => frames(language)(path);
 
-type UsualWords = ReturnType<typeof usualWords>;
+  function render(path: string, language: Language, { main, ...page }: PublicPage): Page {
+    const { assets, policy } = frame(path, language);
+    const same = { ...pageFrame(shop, content, language), language, path, publicUrl, assets };
+    const html = sitePage({ ...page, ...same, year: String(year) }, main);
+    return { ...staticFile(Buffer.from(html), 'page.html'), policy };
+  }
 
-/** What changes on the page of a visitor with a discount code, or one who has just bought. */
-export type PageWords = Partial<UsualWords> & { checkoutUrl?: string };
-
-/** What other visitors read. */
-export function usualWords(env: Env, content: Content, language: Language) {
-  const none = { code: '', codeQuery: '', codeNotice: '', bought: '' };
+  const pages = remembered((language: Language) =>
+    remembered((path: string) => {
+      const make = lookUp(PUBLIC_PAGES, path);
+      return make && render(path, language, make(context, language));
+    }),
+  );
+  const visits = remembered((key: string): Page => {
+    const [language, visit]: [Language, Visit] = JSON.parse(key);
+    return render(PATHS.home, language, landingPage(context, language, visit));
+  }, MOST_VISITS);
+  const manifests = remembered((language: Language) =>
+    staticFile(Buffer.from(manifest(context, language)), MANIFEST_PATH),
+  );
+  const files = new Map(browser.files);
+  for (const [path, text] of Object.entries(textFiles(context))) {
+    files.set(path, staticFile(Buffer.from(text), path));
+  }
   return {
-    ...recipientWords(env, content, language),
-    ...priceWords(content.facts(language)),
-    ...none,
+    page(path, language, visit) {
+      if (visit) return visits(JSON.stringify([language, visit]));
+      return Object.hasOwn(PUBLIC_PAGES, path) ? pages(language)(path) : undefined;
+    },
+    localFile: (path, language) => (path === MANIFEST_PATH ? manifests(language) : undefined),
+    file: (path) => files.get(path),
+    frame,
   };
 }
 
-export const priceWords = (facts: Facts) => ({
-  price: facts.price,
-  priceWithCurrency: facts.priceWithCurrency,
-  priceInWords: facts.priceInWords,
-  priceNumber: facts.priceNumber,
-  euroPrice: facts.euroPrice,
-});
-
-/** What the privacy policy says about third-party form services and the consultant's model. */
-function recipientWords(env: Env, content: Content, language: Language) {
-  const hostOf = (url: string | undefined) => (url ? new URL(url).host : '');
-  const { rights } = content.messages(language);
-  return {
-    formServices: rights.formServices(hostOf(env.purchaseFormUrl), hostOf(env.refundFormUrl)),
-    consultantModel: rights.consultantModel(hostOf(env.consultantModel?.url)),
-  };
+/** Reads what the build made for the browser into memory. */
+export async function loadBrowserFiles(siteFolder: string, own: string): Promise<BrowserFiles> {
+  const module = pathToFileURL(join(own, 'inlined.js')).href;
+  const { inlined }: { inlined: Inlined } = await import(/* @vite-ignore */ module);
+  return { inlined, ...(await loadFiles(siteFolder, own)) };
 }
 
-const inHtml = (url: string) => url.replaceAll('&', '&amp;');
+/** The generated files of one shop, and those of more folders. */
+export async function loadFiles(siteFolder: string, ...more: readonly string[]) {
+  const generated: Generated = JSON.parse(
+    await readFile(join(siteFolder, 'generated.json'), 'utf8'),
+  );
+  const files = new Map<string, StaticFile>();
+  for (const folder of [siteFolder, ...more].map((one) => join(one, 'files'))) {
+    const names = (await filesBelow(folder)).filter((name) => !/\.(br|gz)$/.test(name));
+    for (const name of names) files.set(`/${name}`, await loadStatic(join(folder, name)));
+  }
+  return { generated, files };
+}

@@ -5,10 +5,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import { remembered } from '../../rules/remembered.ts';
+import { completeResponse } from './securityHeaders.ts';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 type Encoding = keyof typeof compress;
+
+/** Browsers send one of a few headers; anybody may send others. */
+const MOST_OFFERS = 100;
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A file in memory that is the same for everybody. */
@@ -23,12 +29,8 @@ export type StaticFile = {
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
 /** Reads a file of the build, and its compressed copies if the build made any. */
-export async function loadStatic(
-  path: string,
-  fillIn?: (text: string) => string,
-): Promise<StaticFile> {
-  const raw = await readFile(path);
-  const content = fillIn ? Buffer.from(fillIn(raw.toString('utf8'))) : raw;
+export async function loadStatic(path: string): Promise<StaticFile> {
+  const content = await readFile(path);
   const ready = existsSync(`${path}.br`)
     ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
     : undefined;
@@ -62,25 +64,34 @@ export async function sendStatic(
   file: StaticFile,
   options: { status?: 200 | 403 | 404 | 500; headers: Readonly<Record<string, string>> },
 ): Promise<Response> {
-  const { status = 200 } = options;
+  const { status = 200, headers } = options;
   const encoding = file.encoded && bestEncoding(c.req.header('accept-encoding') ?? '');
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
-  const { Vary } = options.headers;
-  const headers = new Headers(options.headers);
-  headers.set('ETag', etag);
-  headers.set('Vary', Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding');
+  const { Vary } = headers;
+  const known = {
+    ...headers,
+    ETag: etag,
+    Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding',
+  };
+  // A cookie is marked as secure later.
+  const respond = 'Set-Cookie' in headers ? plainResponse : completeResponse;
   if (status === 200 && isKnown(etag, c.req.header('if-none-match'))) {
-    return new Response(null, { status: 304, headers });
+    return respond(c, null, 304, known);
   }
   const body = encoding && file.encoded ? await file.encoded[encoding]() : file.content;
-  headers.set('Content-Type', file.type);
-  headers.set('Content-Length', String(body.byteLength));
-  if (encoding) headers.set('Content-Encoding', encoding);
-  return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
+  return respond(c, c.req.method === 'HEAD' ? null : body, status, {
+    ...known,
+    'Content-Type': file.type,
+    'Content-Length': String(body.byteLength),
+    ...(encoding && { 'Content-Encoding': encoding }),
+  });
 }
 
+const plainResponse: typeof completeResponse = (_, body, status, headers) =>
+  new Response(body, { status, headers });
+
 /** Prefers `br` to `gzip`; the client can exclude either with `q=0`. */
-function bestEncoding(accepted: string): Encoding | undefined {
+const bestEncoding = remembered((accepted: string): Encoding | undefined => {
   const offers = accepted
     .toLowerCase()
     .split(',')
@@ -88,7 +99,7 @@ function bestEncoding(accepted: string): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) =>
     offers.some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0),
   );
-}
+}, MOST_OFFERS);
 
 function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;

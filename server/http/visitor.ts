@@ -14,6 +14,8 @@ import { type Attribution, campaignIn } from '../../rules/sources.ts';
 declare module 'hono' {
   interface ContextVariableMap {
     languages: Languages;
+    /** Of the visitor, once it has been asked for. */
+    language: Language | undefined;
   }
 }
 
@@ -26,12 +28,16 @@ export const setLanguages =
   };
 
 export function languageOf(c: Context): Language {
+  const known = c.get('language');
+  if (known) return known;
   const seen = {
     query: c.req.query(LANGUAGE_QUERY),
     cookie: getCookie(c, LANGUAGE_COOKIE),
     acceptLanguage: c.req.header('accept-language'),
   };
-  return detectLanguage(seen, c.get('languages'));
+  const language = detectLanguage(seen, c.get('languages'));
+  c.set('language', language);
+  return language;
 }
 
 /** The language that the URL asks for. */

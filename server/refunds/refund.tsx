@@ -1,13 +1,11 @@
-import type { Content } from '../../content/content.ts';
 import { isCard } from '../../content/paymentMethods.ts';
 import { latestDayOnEarth } from '../../rules/calendar.ts';
-import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { refundSchema } from '../../rules/refund.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import type { Shop } from '../../rules/shop.ts';
+import { refundFormProps } from '../../site/pages/formProps.ts';
 import { Received } from '../../ui/refund/Received.tsx';
-import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
+import { RefundForm } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { receiveRequest } from '../cases/receiveRequest.ts';
 import type { Env } from '../core/env.ts';
@@ -82,26 +80,4 @@ export async function wasPaidWithoutCard(
   { payment_id }: Pick<OrderRow, 'payment_id'>,
 ): Promise<boolean> {
   return payment_id === null || !isCard((await cardOf(store, payment_id)).method);
-}
-
-/** The form as on its page, with further props. */
-export function refundFormProps(
-  { shop, content }: { shop: Shop; content: Content },
-  language: Language,
-  more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
-): RefundFormProps {
-  const { buy, common, refund, rights, withdrawal } = content.messages(language);
-  const { requiresDeletionBeforeRefund, disableSubmitIfChargeback } = shop.policies;
-  return {
-    language,
-    messages: refund,
-    withdraw: { link: withdrawal.link, guarantee: rights.guaranteeForm },
-    networkError: common.networkError,
-    honeypotLabel: buy.form.honeypot,
-    productName: content.facts(language).productName,
-    productVersion: shop.product.firstVersion ?? shop.product.version,
-    policy: { requiresDeletionBeforeRefund, disableSubmitIfChargeback },
-    options: shop.refundForm,
-    ...more,
-  };
 }

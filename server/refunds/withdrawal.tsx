@@ -9,6 +9,7 @@ import {
   type Withdrawal,
   withdrawalSchema,
 } from '../../rules/withdrawal.ts';
+import { withdrawalFormProps } from '../../site/pages/formProps.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
@@ -108,21 +109,13 @@ export const withdrawalPage =
 
 export const renderWithdrawalForm =
   (content: Content): ((...sent: Parameters<Form['renderForm']>) => ReactElement) =>
-  (values, errors, language, action = PATHS.withdrawalForm) => {
-    const { buy, common, withdrawal } = content.messages(language);
+  (sent, errors, language, action = PATHS.withdrawalForm) => {
+    const values = {
+      name: textField(sent, 'name'),
+      order: textField(sent, 'order'),
+      email: textField(sent, 'email'),
+    };
     return (
-      <WithdrawalForm
-        action={action}
-        language={language}
-        messages={withdrawal}
-        honeypotLabel={buy.form.honeypot}
-        networkError={common.networkError}
-        values={{
-          name: textField(values, 'name'),
-          order: textField(values, 'order'),
-          email: textField(values, 'email'),
-        }}
-        errors={errors}
-      />
+      <WithdrawalForm {...withdrawalFormProps(content, language, action)} {...{ values, errors }} />
     );
   };

@@ -1,13 +1,12 @@
-import fonts from '#generated/fonts.json';
-import readerFonts from '#generated/readerFonts.json';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import type { Generated } from '../siteContext.ts';
 
 /** Base64 characters that fit into the first round trip with the first screen. */
 const HEADLINE_ROOM = 6000;
 
 /** Whether pages in this language always need the file. Others load on demand, by unicode-range. */
-const isNeeded = (language: Language, file: { script: string }) =>
+const isNeeded = ({ fonts }: Generated, language: Language, file: { script: string }) =>
   fonts.scripts[language]?.some((script) => script === file.script) ?? false;
 
 /** What visitors type on the landing page is not set in the serif typeface. */
@@ -18,23 +17,22 @@ const mayBeUsed = (
 ) => path !== PATHS.home || file.typeface === 'sans' || file.languages.includes(language);
 
 /** Prompts, which are set in the third, are further down. */
-const firstReaderFonts = Object.entries(readerFonts).flatMap(([name, url]) =>
-  name === 'mono' ? [] : [url],
-);
+const firstReaderFonts = ({ readerFonts }: Generated) =>
+  Object.entries(readerFonts).flatMap(([name, url]) => (name === 'mono' ? [] : [url]));
 
 /**
  * The font files that a page in this language preloads. The first screen of the landing page has its
  * serif letters in the page; the rest of them can wait.
  */
-export const fontFiles = (language: Language, path: string): string[] => [
-  ...fonts.files
-    .filter((file) => isNeeded(language, file))
-    .filter(({ typeface }) => typeface === 'sans' || !inlinedFonts(language, path).length)
+export const fontFiles = (made: Generated, language: Language, path: string): string[] => [
+  ...made.fonts.files
+    .filter((file) => isNeeded(made, language, file))
+    .filter(({ typeface }) => typeface === 'sans' || !inlinedFonts(made, language, path).length)
     .map((file) => file.path),
-  ...(path === PATHS.reader ? firstReaderFonts : []),
+  ...(path === PATHS.reader ? firstReaderFonts(made) : []),
 ];
 
-function inlinedFonts(language: Language, path: string): string[] {
+function inlinedFonts({ fonts }: Generated, language: Language, path: string): string[] {
   const letters = path === PATHS.home ? (fonts.headlines[language] ?? []) : [];
   return letters.join('').length <= HEADLINE_ROOM ? letters : [];
 }
@@ -47,15 +45,14 @@ function inlinedFonts(language: Language, path: string): string[] {
  * Files that are loaded on demand are families of their own. When any font arrives, Chromium lays out
  * all text once more whose family has a file that is not loaded, used or not.
  */
-export function fontFaces(language: Language, path: string): string {
-  const needed = fonts.files.filter((file) => isNeeded(language, file));
+export function fontFaces(made: Generated, language: Language, path: string): string {
+  const { files } = made.fonts;
+  const needed = files.filter((file) => isNeeded(made, language, file));
   // Together, because that compresses better.
-  const others = fonts.files.filter(
-    (file) => !needed.includes(file) && mayBeUsed(language, path, file),
-  );
+  const others = files.filter((file) => !needed.includes(file) && mayBeUsed(language, path, file));
   const display = `font-display:${path === PATHS.home ? 'swap' : 'optional'}`;
   return [
-    ...inlinedFonts(language, path).map((font) =>
+    ...inlinedFonts(made, language, path).map((font) =>
       face('Headline', `data:font/woff2;base64,${font}`, ''),
     ),
     ...[...needed, ...others].map((file) => {
@@ -66,12 +63,12 @@ export function fontFaces(language: Language, path: string): string {
       const family = (sans ? 'Text' : 'Book') + (needed.includes(file) ? '' : ' More');
       return face(family, file.path, `${display};${weight}${only}`);
     }),
-    ...(path === PATHS.reader ? readerFaces() : []),
+    ...(path === PATHS.reader ? readerFaces(made) : []),
   ].join('');
 }
 
 /** The typefaces of the book, at the sizes of its text; none without a reader. */
-const readerFaces = () =>
+const readerFaces = ({ readerFonts }: Generated) =>
   Object.entries(readerFonts).map(([name, file]) =>
     face(name === 'mono' ? 'Mono' : 'Reading', file, `font-display:optional;${READER_AXES[name]}`),
   );

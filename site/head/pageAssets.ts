@@ -1,82 +1,49 @@
-import guide from '#generated/guide.json';
 import type { Section } from '../../content/landingSections.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import { dayStyles } from '../landing/Roadmap.tsx';
-import calculator from '../scripts/calculator.ts?iife';
-import consultantScript from '../scripts/consultant.ts?iife';
-import continueReading from '../scripts/continueReading.ts?iife';
-import copyText from '../scripts/copyText.ts?iife';
-import firstScript from '../scripts/first.ts?iife';
-import freshDownloads from '../scripts/freshDownloads.ts?iife';
-import lastScript from '../scripts/last.ts?iife';
-import layOutLater from '../scripts/layOutLater.ts?iife';
-import leafThrough from '../scripts/leafThrough.ts?iife';
-import readerScript from '../scripts/reader.ts?iife';
-import readerTheme from '../scripts/readerTheme.ts?iife';
-import stuckPost from '../scripts/stuckPost.ts?iife';
-import { landingFor, shop } from '../shop.ts';
-import base from '../styles/base.css?inline';
-import common from '../styles/common.css?inline';
-import consultant from '../styles/consultant.css?inline';
-import consultantBeside from '../styles/consultantBeside.css?inline';
-import contact from '../styles/contact.css?inline';
-import dialog from '../styles/dialog.css?inline';
-import footer from '../styles/footer.css?inline';
-import forms from '../styles/forms.css?inline';
-import header from '../styles/header.css?inline';
-import variants from '../styles/landing/variants.css?inline';
-import landing from '../styles/landing.css?inline';
-import legal from '../styles/legal.css?inline';
-import library from '../styles/library.css?inline';
-import libraryFiles from '../styles/libraryFiles.css?inline';
-import libraryOrder from '../styles/libraryOrder.css?inline';
-import mailbox from '../styles/mailbox.css?inline';
-import page from '../styles/page.css?inline';
-import reader from '../styles/reader.css?inline';
-import readerBlocks from '../styles/readerBlocks.css?inline';
-import readerFrame from '../styles/readerFrame.css?inline';
-import readerText from '../styles/readerText.css?inline';
-import refund from '../styles/refund.css?inline';
-import thankYou from '../styles/thankYou.css?inline';
-import tokens from '../styles/tokens.css?inline';
-import withdrawal from '../styles/withdrawal.css?inline';
+import type { SiteContext } from '../siteContext.ts';
 import { fontFaces, fontFiles } from './fonts.ts';
-import icon from './icon.svg?raw';
+import type { Inlined } from './inlined.ts';
+
+type Sheet = keyof Inlined['sheets'];
+type Script = keyof Inlined['scripts'];
 
 /** Inlined: browsers fetch the icon with the first view, and this saves a request. */
-const iconUrl = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
+const iconUrl = (icon: string) => `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
 
 /** The style sheets of each page. They are inlined: a linked file would cost a round trip. */
-const STYLES: Readonly<Record<string, readonly string[]>> = {
-  [PATHS.home]: [landing, forms],
-  [PATHS.terms]: [page, legal],
-  [PATHS.privacy]: [page, legal],
-  [PATHS.payment]: [page, legal],
-  [PATHS.refundPolicy]: [page, legal],
-  [PATHS.contact]: [page, contact],
-  [PATHS.returnForm]: [page, forms, refund],
-  [PATHS.withdraw]: [page, forms, withdrawal],
-  [PATHS.checkout]: [page],
-  [PATHS.sandbox]: [page, forms, thankYou],
-  [PATHS.purchaseForm]: [page, forms],
-  [PATHS.thankYou]: [page, forms, thankYou],
-  [PATHS.library]: [page, forms, thankYou],
-  [PATHS.libraryPage]: [page, forms, thankYou, library, libraryFiles, libraryOrder],
-  [PATHS.consultantPage]: [page, forms, thankYou, consultant, consultantBeside],
-  [PATHS.reader]: [reader, readerFrame, readerText, readerBlocks],
-  [PATHS.mailbox]: [page, mailbox],
-  '/403': [page],
-  '/404': [page],
-  '/500': [page],
+const STYLES: Readonly<Record<string, readonly Sheet[]>> = {
+  [PATHS.home]: ['landing', 'forms'],
+  [PATHS.terms]: ['page', 'legal'],
+  [PATHS.privacy]: ['page', 'legal'],
+  [PATHS.payment]: ['page', 'legal'],
+  [PATHS.refundPolicy]: ['page', 'legal'],
+  [PATHS.contact]: ['page', 'contact'],
+  [PATHS.returnForm]: ['page', 'forms', 'refund'],
+  [PATHS.withdraw]: ['page', 'forms', 'withdrawal'],
+  [PATHS.checkout]: ['page'],
+  [PATHS.sandbox]: ['page', 'forms', 'thankYou'],
+  [PATHS.purchaseForm]: ['page', 'forms'],
+  [PATHS.thankYou]: ['page', 'forms', 'thankYou'],
+  [PATHS.library]: ['page', 'forms', 'thankYou'],
+  [PATHS.libraryPage]: ['page', 'forms', 'thankYou', 'library', 'libraryFiles', 'libraryOrder'],
+  [PATHS.consultantPage]: ['page', 'forms', 'thankYou', 'consultant', 'consultantBeside'],
+  [PATHS.reader]: ['reader', 'readerFrame', 'readerText', 'readerBlocks'],
+  [PATHS.mailbox]: ['page', 'mailbox'],
+  '/403': ['page'],
+  '/404': ['page'],
+  '/500': ['page'],
 };
-const FRAME = [tokens, common, base, header, footer];
+const FRAME: readonly Sheet[] = ['tokens', 'common', 'base', 'header', 'footer'];
 /** Only the dialog flow needs the styles of the dialog. */
-const hasDialog = (path: string) => path === PATHS.home && shop.checkout.flow === 'dialog';
+const hasDialog = (path: string, shop: Shop) =>
+  path === PATHS.home && shop.checkout.flow === 'dialog';
 
 /** Whether the landing page has something that `variants.css` is for. */
-const hasVariants = (sections: readonly Section[]): boolean =>
+const hasVariants = (sections: readonly Section[], shop: Shop): boolean =>
   sections.some(
     (one) =>
       one.section === 'pictures' ||
@@ -85,45 +52,53 @@ const hasVariants = (sections: readonly Section[]): boolean =>
       (one.section === 'faq' && !one.words.ask) ||
       (one.section === 'showcase' && one.picture) ||
       (one.section === 'guarantee' && shop.landing.guarantee === 'two-column') ||
-      hasVariants(one.parts),
+      hasVariants(one.parts, shop),
   );
 
-const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
-  [PATHS.home]: FORM_SCRIPTS.buy,
-  [PATHS.returnForm]: FORM_SCRIPTS.refund,
+/** Pages with a form that is hydrated. */
+const FORM_OF: Readonly<Record<string, keyof Inlined['formScripts']>> = {
+  [PATHS.home]: 'buy',
+  [PATHS.returnForm]: 'refund',
 };
 
 /** Scripts that some pages need. `stuckPost`: every page with a form that works without JavaScript. */
-const MORE_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
-  [PATHS.home]: [leafThrough, copyText, calculator, layOutLater],
-  [PATHS.library]: [stuckPost],
-  [PATHS.libraryPage]: [freshDownloads, continueReading, stuckPost],
-  [PATHS.consultantPage]: [consultantScript, stuckPost],
-  [PATHS.reader]: [readerScript],
-  [PATHS.thankYou]: [stuckPost],
-  [PATHS.withdraw]: [stuckPost],
+const MORE_SCRIPTS: Readonly<Record<string, readonly Script[]>> = {
+  [PATHS.home]: ['leafThrough', 'copyText', 'calculator', 'layOutLater'],
+  [PATHS.library]: ['stuckPost'],
+  [PATHS.libraryPage]: ['freshDownloads', 'continueReading', 'stuckPost'],
+  [PATHS.consultantPage]: ['consultantScript', 'stuckPost'],
+  [PATHS.reader]: ['readerScript'],
+  [PATHS.thankYou]: ['stuckPost'],
+  [PATHS.withdraw]: ['stuckPost'],
 };
 
-export const PAGE_PATHS = Object.keys(STYLES);
-
-/** Everything the build makes for a page. The server reads it from `assets.json`. */
-export function pageAssets(path: string, language: Language): PageAssets {
-  const sheets = [
-    ...(STYLES[path] ?? [page]),
+/** What is inlined into a page or loaded with it, whether it is for everybody or for one visitor. */
+export function pageAssets(context: SiteContext, path: string, language: Language): PageAssets {
+  const { shop, content, inlined, generated } = context;
+  const { sheets, scripts } = inlined;
+  const names: readonly Sheet[] = [
+    ...(STYLES[path] ?? ['page']),
     ...FRAME,
-    ...(hasDialog(path) ? [dialog] : []),
-    ...(path === PATHS.home ? [dayStyles(guide)] : []),
-    ...(path === PATHS.home && hasVariants(landingFor(language)) ? [variants] : []),
+    ...(hasDialog(path, shop) ? ['dialog' as const] : []),
   ];
-  const css = sheets.map((sheet) => sheet.trim()).join('');
-  const formScripts = FORM_SCRIPTS_OF[path];
+  const onHome = path === PATHS.home;
+  const css = [
+    ...names.map((name) => sheets[name]),
+    ...(onHome ? [dayStyles(generated.guide)] : []),
+    ...(onHome && hasVariants(content.landing(language), shop) ? [sheets.variants] : []),
+  ];
+  const form = FORM_OF[path];
+  const { firstScript, readerTheme } = scripts;
   return {
-    icon: iconUrl,
-    fonts: fontFiles(language, path),
-    styles: fontFaces(language, path) + css,
+    icon: iconUrl(inlined.icon),
+    fonts: fontFiles(generated, language, path),
+    styles: fontFaces(generated, language, path) + css.map((sheet) => sheet.trim()).join(''),
     firstScript: path === PATHS.reader ? firstScript + readerTheme : firstScript,
     // One, because the security policy names each by its hash, ahead of the page.
-    lastScript: [lastScript, ...(MORE_SCRIPTS[path] ?? [])].join('\n'),
-    ...(formScripts && { formScripts }),
+    lastScript: [
+      scripts.lastScript,
+      ...(MORE_SCRIPTS[path] ?? []).map((name) => scripts[name]),
+    ].join('\n'),
+    ...(form && { formScripts: inlined.formScripts[form] }),
   };
 }

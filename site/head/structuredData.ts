@@ -1,22 +1,24 @@
+import type { LocalWords } from '../../content/content.ts';
 import { cityAndState } from '../../rules/address.ts';
 import { type Language, textIn } from '../../rules/language.ts';
-import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
-import { factsFor, landingFor, messagesFor, shop } from '../shop.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
+import type { SiteContext } from '../siteContext.ts';
 
-const context = 'https://schema.org';
-const organizationId = `${PLACEHOLDERS.publicUrl}/#organization`;
+const SCHEMA = 'https://schema.org';
+const organizationId = ({ publicUrl }: SiteContext) => `${publicUrl}/#organization`;
 
-export function organization(language: Language) {
+export function organization(context: SiteContext, language: Language) {
+  const { shop, publicUrl } = context;
   const { name, email, phone, address } = shop.company;
   const { city, state } = cityAndState({ ...address, city: textIn(address.city, language) });
   return {
-    '@context': context,
+    '@context': SCHEMA,
     '@type': 'Organization',
-    '@id': organizationId,
+    '@id': organizationId(context),
     name: textIn(name, language),
     email,
     ...(phone && { telephone: phone }),
-    url: `${PLACEHOLDERS.publicUrl}/`,
+    url: `${publicUrl}/`,
     address: {
       '@type': 'PostalAddress',
       streetAddress: textIn(address.street, language),
@@ -29,27 +31,29 @@ export function organization(language: Language) {
 }
 
 /** Organization, Product with its Offer and return policy, and the FAQ, if the page has one. */
-export function landingData(language: Language) {
-  const { landing } = messagesFor(language);
-  const questions = landingFor(language)
+export function landingData(context: SiteContext, words: LocalWords, language: Language) {
+  const { landing } = words.messages(language);
+  const facts = words.facts(language);
+  const questions = words
+    .landing(language)
     .flatMap((section) => [section, ...section.parts])
     .flatMap((section) => (section.section === 'faq' ? section.words.items : []));
   return [
-    organization(language),
+    organization(context, language),
     {
-      '@context': context,
+      '@context': SCHEMA,
       '@type': 'Product',
-      name: factsFor(language).productName,
+      name: facts.productName,
       description: landing.description,
-      image: `${PLACEHOLDERS.publicUrl}/og-${language}.png`,
-      offers: offer(),
+      image: `${context.publicUrl}/og-${language}.png`,
+      offers: offer(context, facts.priceNumber),
     },
     ...(questions.length > 0 ? [faqPage(questions)] : []),
   ];
 }
 
 const faqPage = (questions: readonly [string, string][]) => ({
-  '@context': context,
+  '@context': SCHEMA,
   '@type': 'FAQPage',
   mainEntity: questions.map(([question, answer]) => ({
     '@type': 'Question',
@@ -58,21 +62,22 @@ const faqPage = (questions: readonly [string, string][]) => ({
   })),
 });
 
-function offer() {
+function offer(context: SiteContext, price: string) {
+  const { shop, publicUrl } = context;
   return {
     '@type': 'Offer',
-    price: PLACEHOLDERS.priceNumber,
+    price,
     priceCurrency: shop.price.currency,
-    availability: `${context}/InStock`,
-    url: `${PLACEHOLDERS.publicUrl}/#${ANCHORS.buy}`,
-    seller: { '@id': organizationId },
+    availability: `${SCHEMA}/InStock`,
+    url: `${publicUrl}/#${ANCHORS.buy}`,
+    seller: { '@id': organizationId(context) },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: shop.company.address.country,
-      returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
+      returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow`,
       merchantReturnDays: shop.policies.guaranteeDays,
-      returnFees: `${context}/FreeReturn`,
-      merchantReturnLink: `${PLACEHOLDERS.publicUrl}${PATHS.refundPolicy}`,
+      returnFees: `${SCHEMA}/FreeReturn`,
+      merchantReturnLink: `${publicUrl}${PATHS.refundPolicy}`,
     },
   };
 }

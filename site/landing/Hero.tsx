@@ -6,10 +6,12 @@ import { type MadePictures, Page } from './Pictures.tsx';
 type HeroProps = SectionOf<'hero'> & {
   pictures: MadePictures;
   counts?: Readonly<Record<string, number>> | undefined;
+  codeNotice?: string | undefined;
 };
 
 /** The headline with its qualifier directly beside it, the price, and the product itself. */
-export function Hero({ words: t, more, proof, picture, sheet, pictures, counts }: HeroProps) {
+export function Hero(props: HeroProps) {
+  const { words: t, more, proof, picture, sheet, pictures, counts, codeNotice } = props;
   const counted = Object.entries(t.counts ?? {}).flatMap(([name, label]) =>
     counts?.[name] === undefined ? [] : [{ label, count: counts[name] }],
   );
@@ -38,7 +40,7 @@ export function Hero({ words: t, more, proof, picture, sheet, pictures, counts }
             </a>
           )}
         </p>
-        <CodeNotice />
+        <CodeNotice codeNotice={codeNotice} />
         <ul className="offer-notes">
           {t.notes?.map((note) => (
             <li key={note}>{note}</li>

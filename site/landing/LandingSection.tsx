@@ -29,6 +29,8 @@ export type LandingData = {
   /** The URL of the sample chapter, if there is one. */
   sample: string | null;
   guarantee: { days: number; layout: Shop['landing']['guarantee'] };
+  /** What the discount code in the address does to the price. */
+  codeNotice?: string | undefined;
 };
 
 type Full = 'hero' | 'lead' | 'guarantee' | 'final' | 'order';

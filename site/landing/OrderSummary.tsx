@@ -1,12 +1,13 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
-import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { unbroken } from '../../ui/PhoneLink.tsx';
 
 type OrderProps = { messages: Messages; facts: Facts };
+type CodeNoticeProps = { codeNotice?: string | undefined };
 
 /** What is bought and what it costs. On a phone the form follows it directly. */
-export function OrderTotal({ messages, facts }: OrderProps) {
+export function OrderTotal({ messages, facts, codeNotice }: OrderProps & CodeNoticeProps) {
   const { rights } = messages;
   const t = messages.buy.summary;
   return (
@@ -18,14 +19,16 @@ export function OrderTotal({ messages, facts }: OrderProps) {
       <p className="total">
         <span>{t.once}</span> <b>{facts.priceWithCurrency}</b>
       </p>
-      <CodeNotice />
+      <CodeNotice codeNotice={codeNotice} />
       <p className="note">{[rights.euro, t.vat].filter(Boolean).join(' ')}</p>
     </div>
   );
 }
 
 /** What the discount code in the address does to the price. Empty, and not shown, without a code. */
-export const CodeNotice = () => <p className="code-notice">{PLACEHOLDERS.codeNotice}</p>;
+export const CodeNotice = ({ codeNotice }: CodeNoticeProps) => (
+  <p className="code-notice">{codeNotice}</p>
+);
 
 /** Seller and terms, shown beside the order button as the law requires. */
 export function OrderTerms({ messages, facts }: OrderProps) {

@@ -17,7 +17,7 @@ type PageProps = {
 export function Page({ picture, alt, sizes, className, eager = false }: PageProps) {
   if (!picture) return null;
   const { url, width, height, srcset } = picture;
-  return (
+  const image = (
     <img
       className={className}
       src={url}
@@ -29,6 +29,8 @@ export function Page({ picture, alt, sizes, className, eager = false }: PageProp
       loading={eager ? undefined : 'lazy'}
     />
   );
+  // React would add a preload to the head, ahead of the fonts; it does not for images in `picture`.
+  return eager ? <picture>{image}</picture> : image;
 }
 
 type PicturesProps = {

@@ -46,7 +46,7 @@ describe.runIf(process.getuid?.() === 0)('the image', () => {
   test('contains only what runs', () => {
     expect(readdirSync(join(image.root, 'app'))).toEqual(['dist', 'node_modules', 'package.json']);
     const dist = readdirSync(join(image.root, 'app', 'dist'));
-    expect(dist).toEqual(['desk', 'guide', 'server', 'shop.config.js', 'site']);
+    expect(dist).toEqual(['browser', 'desk', 'guide', 'server', 'shop.config.js', 'site']);
     for (const stage of ['build', 'packages']) {
       const left = ['.env', '.git', 'data'].filter((name) =>
         existsSync(join(folder, stage, 'app', name)),

@@ -8,7 +8,7 @@ import { freePort } from '../../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NOT_COPIED =
-  /^(\.git|node_modules|data|screenshots|test-results|bench\/(results|peers)|dist\/(site|desk|server))($|\/)/;
+  /^(\.git|node_modules|data|screenshots|test-results|bench\/(results|peers)|dist\/(browser|desk|server))($|\/)/;
 const START_MS = 240_000;
 const POLL_MS = 20;
 /** Vite's watcher drops a second change of a file within 50 ms. Nobody saves that fast. */

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import { filesBelow } from '../../server/db/files.ts';
 import { findJava } from '../../testkit/debian.ts';
 import { LANGUAGES } from '../../testkit/ourShop.ts';
 import { type Fields, plainVisitor } from '../../testkit/plainVisitor.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+import { fetchPages } from '../../testkit/visitorPages.ts';
 
 const CHECKER = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
 const DIST = resolve(import.meta.dirname, '../../dist');
@@ -44,19 +44,17 @@ afterAll(async () => {
 });
 
 test('every page is valid HTML', { timeout: 300_000 }, async () => {
-  await savePrerendered();
+  await savePublic();
   await saveDesk();
   for (const language of LANGUAGES) await saveRendered(language);
   expect(check()).toEqual([]);
 });
 
-/** The built pages, including 404 and 500. The server fills in the price of the landing page. */
-async function savePrerendered() {
-  const pages = (await filesBelow(join(DIST, 'site'))).filter((name) => name.endsWith('.html'));
-  for (const name of pages) cpSync(join(DIST, 'site', name), join(folder, 'prerendered', name));
-  for (const language of LANGUAGES) {
-    const home = await (await fetch(`${server.url}/?lng=${language}`)).text();
-    writeFileSync(join(folder, 'prerendered', `${language}.html`), home);
+/** Pages that are the same for everybody, including errors. */
+async function savePublic() {
+  mkdirSync(join(folder, 'public'));
+  for (const [name, html] of await fetchPages(server.url, LANGUAGES)) {
+    writeFileSync(join(folder, 'public', `${name.replace('/', '-')}.html`), html);
   }
 }
 

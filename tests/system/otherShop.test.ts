@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { textIn } from '../../rules/language.ts';
 import ours from '../../shop.config.ts';
@@ -7,36 +5,29 @@ import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { LANGUAGES } from '../../testkit/ourShop.ts';
 import { startServer } from '../../testkit/serverProcess.ts';
 import other from '../../testkit/shops/other.ts';
+import { fetchPages } from '../../testkit/visitorPages.ts';
 
 const BUILD_MS = 240_000;
-const site = resolve(import.meta.dirname, '../..', variantDist('other'), 'site');
 
-/** The landing pages, whose price the server fills in. */
-const homes = new Map<string, string>();
+/** By language and path: `en/contact`. */
+let pages: ReadonlyMap<string, string>;
 
 /** The text that people and search engines read, without styles, scripts and font data. */
-const textOf = (file: string) =>
-  (homes.get(file) ?? readFileSync(join(site, file), 'utf8'))
+const textOf = (page: string) =>
+  (pages.get(page) ?? `no ${page}`)
     .replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>/g, '')
     .replaceAll('\u00a0', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-const pagesOf = (language: string) => [
-  `${language}.html`,
-  ...readdirSync(join(site, language), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => `${language}/${name}`),
-];
+const pagesOf = (language: string) =>
+  [...pages.keys()].filter((name) => name.startsWith(`${language}/`));
 
 describe('a shop with a different configuration', () => {
   beforeAll(async () => {
     buildVariants();
     const server = await startServer({ dist: variantDist('other') });
-    for (const language of LANGUAGES) {
-      const home = await fetch(`${server.url}/?lng=${language}`);
-      homes.set(`${language}.html`, await home.text());
-    }
+    pages = await fetchPages(server.url, LANGUAGES);
     await server.stop();
   }, BUILD_MS);
 
@@ -56,7 +47,7 @@ describe('a shop with a different configuration', () => {
     // The landing page and the terms mention the product's roadmap, which has the same number of days.
     const period = language === 'en' ? ' 30 days' : ' 30 дни';
     for (const page of pagesOf(language)) {
-      const ofProduct = page === `${language}.html` || page.endsWith('/termsOfService.html');
+      const ofProduct = page === `${language}/` || page.endsWith('/termsOfService');
       const found = [...traces, ...(ofProduct ? [] : [period])].filter((trace) =>
         textOf(page).includes(trace),
       );
@@ -65,7 +56,7 @@ describe('a shop with a different configuration', () => {
   });
 
   test.each(LANGUAGES)('offers its own options for a refund and no others (%s)', (language) => {
-    const form = textOf(`${language}/return-form.html`);
+    const form = textOf(`${language}/return-form`);
     const values = [...form.matchAll(/name="(\w+)" [^>]*value="([^"]*)"/g)];
     for (const [name, options] of Object.entries(other.refundForm)) {
       const offered = values.filter(([, field]) => field === name).map(([, , value]) => value);
@@ -83,7 +74,7 @@ describe('a shop with a different configuration', () => {
 
   test.each(LANGUAGES)('does not ask buyers to delete files first (%s)', (language) => {
     const asked = /delete your copies|delete all copies of|изтри(вате|йте) (копията|всички)/i;
-    for (const page of ['.html', '/refundPolicy.html', '/return-form.html']) {
+    for (const page of ['/', '/refundPolicy', '/return-form']) {
       expect([page, asked.exec(textOf(language + page))?.[0]]).toEqual([page, undefined]);
     }
   });
@@ -91,14 +82,14 @@ describe('a shop with a different configuration', () => {
   test.each(LANGUAGES)('shows its own price and periods (%s)', (language) => {
     const price = language === 'en' ? '€13.50' : '13,50 €';
     const expected: Record<string, (string | number)[]> = {
-      '.html': [price, textIn(other.product.name, language), 61, '"price":"13.50"', '"EUR"'],
-      '/termsOfService.html': [
+      '/': [price, textIn(other.product.name, language), 61, '"price":"13.50"', '"EUR"'],
+      '/termsOfService': [
         ...[textIn(other.company.name, language), '177245678', 21, '13,5'.slice(0, 2)],
         '+359 32 123 456',
       ],
-      '/privacyPolicy.html': ['hello@rye.test', 11, 12, 44, 55, 66, 8, 19, 14, '4–6'],
-      '/paymentAndDelivery.html': ['Discover', 'JCB', '8–9', '4–6', 'BG18RZBB91550123456789'],
-      '/refundPolicy.html': [
+      '/privacyPolicy': ['hello@rye.test', 11, 12, 44, 55, 66, 8, 19, 14, '4–6'],
+      '/paymentAndDelivery': ['Discover', 'JCB', '8–9', '4–6', 'BG18RZBB91550123456789'],
+      '/refundPolicy': [
         textIn(other.product.name, language),
         61,
         17,
@@ -107,14 +98,14 @@ describe('a shop with a different configuration', () => {
         33,
         '+359 32 123 456',
       ],
-      '/contact.html': [
+      '/contact': [
         '5–7',
         '4023',
         textIn(other.company.address.street, language),
         'mlat=42.14',
         'tel:+35932123456',
       ],
-      '/return-form.html': [textIn(other.product.name, language), '3.2', 61],
+      '/return-form': [textIn(other.product.name, language), '3.2', 61],
     };
     for (const [page, figures] of Object.entries(expected)) {
       const text = textOf(language + page);

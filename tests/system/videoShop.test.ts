@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../rules/calendar.ts';
@@ -12,8 +12,8 @@ import { buildVariant, variantDist } from '../../testkit/buildVariants.ts';
 import { plainVisitor } from '../../testkit/plainVisitor.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 import shop from '../../testkit/shops/videos/shop.config.ts';
+import { fetchPages } from '../../testkit/visitorPages.ts';
 
-const DIST = resolve(import.meta.dirname, '../..', variantDist('videos'));
 const BUILD_MS = 240_000;
 const { timeZone } = shop.company;
 
@@ -22,7 +22,8 @@ const PASSWORD = 'a password for tests';
 let server: RunningServer;
 let browser: Browser;
 /** The landing pages, whose price the server fills in. */
-const homes = new Map<string, string>();
+/** By language and path: `fr/contact`. */
+let pages: ReadonlyMap<string, string>;
 beforeAll(async () => {
   buildVariant('videos');
   server = await startServer({
@@ -30,27 +31,15 @@ beforeAll(async () => {
     env: { DESK_PASSWORD: PASSWORD },
   });
   browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
-  for (const language of ['fr', 'en']) {
-    const home = await fetch(`${server.url}/?lng=${language}`);
-    homes.set(`${language}.html`, await home.text());
-  }
+  pages = await fetchPages(server.url, ['fr', 'en']);
 }, BUILD_MS);
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-const pageOf = (file: string) =>
-  (homes.get(file) ?? readFileSync(join(DIST, 'site', file), 'utf8')).replaceAll(
-    /[\u00a0\u202f]/g,
-    ' ',
-  );
-const pages = (language: string) => [
-  `${language}.html`,
-  ...readdirSync(join(DIST, 'site', language), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => `${language}/${name}`),
-];
+const pageOf = (name: string) =>
+  (pages.get(name) ?? `no ${name}`).replaceAll(/[\u00a0\u202f]/g, ' ');
 const textOf = (html: string) =>
   html.replace(/<style[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g, '').replaceAll('&amp;', '&');
 
@@ -87,7 +76,7 @@ describe('a shop that shares nothing with ours but the software', () => {
       ...[company.email, 'USD', 'Bulgaria', 'българ', 'undefined', 'chapters', 'playbook'],
       ...['openstreetmap.org/export', 'kzp.bg', 'cpdp.bg', 'VAT number', 'TVA'],
     ];
-    for (const page of pages(language)) {
+    for (const page of [...pages.keys()].filter((name) => name.startsWith(language))) {
       const text = textOf(pageOf(page));
       expect([page, traces.filter((trace) => text.includes(trace))]).toEqual([page, []]);
       expect([page, ourWordsIn(text)]).toEqual([page, undefined]);
@@ -95,29 +84,29 @@ describe('a shop that shares nothing with ours but the software', () => {
   });
 
   test('speaks French first, offers English, and knows no other language', async () => {
-    const home = pageOf('fr.html');
+    const home = pageOf('fr/');
     expect(home).toMatch(/<html [^>]*lang="fr"/);
     expect(home).toContain('Faites lever votre pâte');
     expect(home).toContain('<meta property="og:locale" content="fr_FR"');
     expect(home.match(/data-language="\w+"/g)).toEqual(['data-language="en"']);
     expect(home).toContain('29 €');
     expect(textOf(home)).not.toContain('(EUR)');
-    expect(pageOf('en.html')).toContain('€29');
-    expect(pageOf('fr/termsOfService.html')).toContain('12 rue des Fours, 69003 Lyon, France');
+    expect(pageOf('en/')).toContain('€29');
+    expect(pageOf('fr/termsOfService')).toContain('12 rue des Fours, 69003 Lyon, France');
     const german = await fetch(`${server.url}/`, { headers: { 'accept-language': 'de, bg' } });
     expect(german.headers.get('content-language')).toBe('fr');
   });
 
   test('has every character of its texts in its fonts', () => {
-    const home = pageOf('fr.html');
+    const home = pageOf('fr/');
     const accents = /@font-face\{font-family:Book;src:url\((\/_fonts\/serif-accents[^)]+)\)/.exec(
       home,
     );
     expect(accents).not.toBeNull();
-    expect(pageOf('fr/contact.html')).toContain(
+    expect(pageOf('fr/contact')).toContain(
       `rel="preload" as="font" type="font/woff2" href="${accents?.[1]}"`,
     );
-    expect(pageOf('en/contact.html')).not.toContain(`href="${accents?.[1]}"`);
+    expect(pageOf('en/contact')).not.toContain(`href="${accents?.[1]}"`);
   });
 
   test('sells its videos, with emails in the buyer’s language and times in its own zone', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Glyph } from '@cantoo/fontkit';
 import { afterAll, expect, test } from 'vitest';
 import { content, LANGUAGES, otherwise, shop } from '../../testkit/ourShop.ts';
-import { type FontManifest, MissingLetters, makeFonts } from './fonts.ts';
+import { MissingLetters, makeFonts } from './fonts.ts';
 import { localGlyph, readFont } from './localForms.ts';
 import { charactersFor, cut, EUROPEAN } from './typefaces.ts';
 
@@ -43,9 +43,7 @@ test('what the sans lacks comes from a substitute, whole scripts together', asyn
 });
 
 test('pages load at once what their language needs, and no more', async () => {
-  const manifest = join(folder, 'fonts.json');
-  await makeFonts(content, shop.languages, folder, manifest);
-  const { files, scripts, headlines }: FontManifest = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { files, scripts, headlines } = await makeFonts(content, shop.languages, folder);
   expect(scripts.en).toEqual(['latin']);
   expect(scripts.bg?.toSorted()).toEqual(['cyrillic', 'latin']);
   // What is rare is loaded on demand; what does not occur is named only where people type it.
@@ -78,9 +76,7 @@ test.each([
 );
 
 test('the first screen has the letterforms that the rest of its page has', async () => {
-  const manifest = join(folder, 'forms.json');
-  await makeFonts(content, shop.languages, folder, manifest);
-  const { files, headlines }: FontManifest = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { files, headlines } = await makeFonts(content, shop.languages, folder);
   const whole = files.find(({ path }) => path.includes('/serif-cyrillic'));
   const below = readFont(readFileSync(folder + whole?.path));
   const inlined = (headlines.bg ?? []).map((font) => readFont(Buffer.from(font, 'base64')));
@@ -106,7 +102,7 @@ test('a letter that no typeface has stops the build, with its language', async (
   const { content: odd } = otherwise(({ product }) => ({
     product: { ...product, name: { en: 'The 本 Manual', bg: 'Наръчник' } },
   }));
-  const made = makeFonts(odd, shop.languages, folder, join(folder, 'none.json'));
+  const made = makeFonts(odd, shop.languages, folder);
   await expect(made).rejects.toThrow(MissingLetters);
   await expect(made).rejects.toThrow('本 in the texts of en');
 });

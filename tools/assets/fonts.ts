@@ -36,8 +36,7 @@ export async function makeFonts(
   content: Content,
   languages: Languages,
   publicDir: string,
-  manifestFile: string,
-): Promise<void> {
+): Promise<FontManifest> {
   const used = new Map(languages.map((language) => [language, textsOf(content, language)]));
   const scriptOf = new Map<string, Script>();
   const files: FontManifest['files'] = [];
@@ -82,7 +81,7 @@ export async function makeFonts(
     const first = await headlineFonts(firstTexts(content, language), language);
     manifest.headlines[language] = first.flat();
   }
-  await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
+  return manifest;
 }
 
 /** The serif texts of the first screen on a phone. */

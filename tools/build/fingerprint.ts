@@ -3,7 +3,6 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CHUNK = Buffer.alloc(1 << 20);
-const GENERATED = /^site\/(generated|\.built)/;
 
 /** A hash of the contents of files and folders. */
 export function fingerprint(root: string, sources: readonly string[]): string {
@@ -26,7 +25,6 @@ function addContent(hash: Hash, path: string): void {
 }
 
 function filesOf(root: string, source: string): string[] {
-  if (GENERATED.test(source)) return [];
   const path = join(root, source);
   if (!statSync(path).isDirectory()) return [source];
   return readdirSync(path).flatMap((name) => filesOf(root, `${source}/${name}`));

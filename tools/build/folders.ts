@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 
@@ -16,7 +16,7 @@ export const GUIDE_DIR = resolve(ROOT, process.env.GUIDE_DIR ?? 'guide');
 export const DIST_DIR = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 /* biome-ignore-end lint/style/noProcessEnv: the three settings of the build itself */
 
-/** The server and the desk are the same for every shop: they are built once. */
+/** The server, the desk and what runs in browsers are the same for every shop: they are built once. */
 export const SERVER_DIST = join(ROOT, 'dist');
 
 /** Configuration and content in one file, as the server loads them. */
@@ -25,10 +25,5 @@ export const BUILT_CONFIG = join(DIST_DIR, 'shop.config.js');
 /** Vite aliases for the configuration and the content of the shop. */
 export const SHOP_ALIAS = { '#shop': SHOP_CONFIG, '#content': CONTENT_DIR };
 
-/** Generated files for the pages of this shop. */
-export const GENERATED_DIR = join(
-  ROOT,
-  'site',
-  'generated',
-  relative(ROOT, DIST_DIR).replaceAll(/[/\\]/g, '-'),
-);
+/** What is drawn and cut for the pages of this shop. */
+export const SITE_DIST = join(DIST_DIR, 'site');

@@ -12,7 +12,7 @@ const MANIFEST = [
   'server/db/files.ts',
   'server/library/bundle.ts',
 ];
-const ASSETS = [...WORDS, 'site/head', 'tools/assets', 'book/fonts.ts', ...MANIFEST];
+const ASSETS = [...WORDS, 'site/head/icon.svg', 'tools/assets', 'book/fonts.ts', ...MANIFEST];
 const STAMP_FONTS = [
   'tools/assets/typefaces.ts',
   'tools/assets/fontTables.ts',
@@ -27,9 +27,9 @@ const NOTICE = ['tools/lines.ts', 'tools/importDirection.ts'];
 export const SOURCES = {
   shopConfig: WORDS,
   assets: ASSETS,
-  site: [...ASSETS, ...SHARED, 'astro.config.ts', 'site', ...NOTICE],
+  browser: [...SHARED, 'site', ...NOTICE],
   stampFonts: ['package-lock.json', 'tools/build', ...STAMP_FONTS],
-  server: [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli', ...NOTICE],
+  server: [...SHARED, ...STAMP_FONTS, 'mails', 'site', 'server', 'cli', ...NOTICE],
   desk: [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'],
   /**
    * File by file, because it takes the longest: it need not run again for every rule. The guide shares

@@ -29,7 +29,7 @@ const manifestIn = (folder: string): Manifest =>
 
 /** The packages that the running code imports, the fonts, and what is installed on a server. */
 function imported(): string[] {
-  const code = globSync(`{${RUNNING.join()}}/**/*.{ts,tsx,astro}`, { cwd: ROOT });
+  const code = globSync(`{${RUNNING.join()}}/**/*.{ts,tsx}`, { cwd: ROOT });
   const running = code.filter((path) => !/\.test\.tsx?$/.test(path));
   const found = (paths: readonly string[]) =>
     paths.flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(IMPORTED)]);

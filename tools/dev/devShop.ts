@@ -3,16 +3,18 @@ import { openContent } from '../../content/content.ts';
 import { unknownFacts } from '../../content/contentProblems.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { recipientsIn } from '../../server/core/builtShop.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { deskUrl, readEnv } from '../../server/core/env.ts';
 import { UserError } from '../../server/core/userError.ts';
 import { fillTemplate } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
+import { loadFiles, makeSite, openSite } from '../../server/http/site.ts';
 import { hasMailbox } from '../../server/mail/mailbox.tsx';
 import { startShop } from '../../server/startShop.ts';
-import { DIST_DIR, SERVER_DIST } from '../build/folders.ts';
+import { inlined } from '../../site/head/inlined.ts';
+import { DIST_DIR, SERVER_DIST, SITE_DIST } from '../build/folders.ts';
 import { shop, words } from '../build/shopFiles.ts';
-import { astroSite } from './astroSite.ts';
 import { EMAILS_PATH, emailPreviews } from './emailPreviews.tsx';
 
 export type DevShop = Awaited<ReturnType<typeof openShop>>;
@@ -20,22 +22,25 @@ export type DevShop = Awaited<ReturnType<typeof openShop>>;
 /** The shop's server without ports. Reloaded, with all its imports, whenever its code changes. */
 export async function openShop(
   variables: NodeJS.ProcessEnv,
-  siteOrigin: string,
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
   const wrong = unknownFacts(shop, words);
   if (wrong.length > 0) throw new UserError(wrong.join('\n'));
-  const content = openContent(shop, words);
+  const content = openContent(shop, words, recipientsIn(env));
+  const browser = { inlined, ...(await loadFiles(SITE_DIST)) };
+  const site = await openSite(
+    (year) => makeSite({ shop, content, env, browser }, year),
+    systemClock,
+  );
   const running = await startShop(env, systemClock, {
     shop,
     content,
-    site: () => site,
+    site,
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_DIST, 'stampFonts'),
     documentParts: join(SERVER_DIST, 'documentParts'),
   });
-  const site = astroSite(env, siteOrigin, content);
   const seller = running.seller('desk');
   const closing = new AbortController();
   const page = fillTemplate(desk.template, deskFacts(seller));

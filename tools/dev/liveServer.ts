@@ -74,14 +74,9 @@ export function liveServer(parts: {
   }
 
   return {
-    /** Called again when Vite restarts: loaded modules are lost with its environment. */
     attach(to: DevEnvironment) {
-      const isFirst = environment === undefined;
       environment = to;
       runner = createServerModuleRunner(to, { hmr: false });
-      if (isFirst) return;
-      changed.add(ENTRY);
-      reload();
     },
     reload,
     fileChanged(file: string) {

@@ -1,6 +1,3 @@
-/** The shop's server sends this header to get a page or file from Astro. */
-export const FROM_ASTRO = 'x-from-astro';
-
 /** Tells open pages the current version of the server. A page asks for it when it connects. */
 export const SERVER_VERSION = 'shop:server-version';
 
@@ -35,19 +32,11 @@ export async function withReload(
   headers.set('cache-control', 'no-store');
   headers.delete('etag');
   headers.delete('content-length');
-  headers.delete('content-encoding');
-  const html = (await uncompressed(response).text()).replace(
+  const html = (await response.text()).replace(
     /<\/head>/i,
     (end) => reloadScript(base, version) + end,
   );
   return new Response(html, { status, headers });
-}
-
-/** Pages of a buyer are compressed with what `hono/compress` knows. */
-function uncompressed(response: Response): Response {
-  const format = response.headers.get('content-encoding');
-  if (!response.body || (format !== 'gzip' && format !== 'deflate')) return response;
-  return new Response(response.body.pipeThrough(new DecompressionStream(format)));
 }
 
 function relaxed(policy: string): string {

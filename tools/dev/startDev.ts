@@ -4,7 +4,6 @@ import { reasonOf } from '../../server/core/storeError.ts';
 import { print, printToStderr } from '../build/print.ts';
 import type { DevShop } from './devShop.ts';
 import { liveServer } from './liveServer.ts';
-import { SITE_HOST } from './portProblems.ts';
 import { SERVER_VERSION } from './reload.ts';
 import { DESK_PAGE, deskFiles, SERVER_ENVIRONMENT, serveDesk, serveSite } from './viteServers.ts';
 
@@ -14,17 +13,13 @@ const SHUTDOWN_MS = 5000;
 export async function startDev(env: Env): Promise<void> {
   // Buyers' data must not be readable by other users of this machine.
   process.umask(0o077);
-  /* biome-ignore-start lint/style/noProcessEnv: settings that Astro and the server take from here */
+  // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const variables = process.env;
-  variables.ASTRO_TELEMETRY_DISABLED = 'true';
-  variables.ASTRO_DISABLE_UPDATE_CHECK = 'true';
-  /* biome-ignore-end lint/style/noProcessEnv: settings that Astro and the server take from here */
 
   let siteVite: ViteDevServer | undefined;
   let isFirst = true;
   const server = liveServer({
-    open: async ({ openShop }) =>
-      openShop(variables, `http://${SITE_HOST}:${env.port}`, await deskFiles(desk)),
+    open: async ({ openShop }) => openShop(variables, await deskFiles(desk)),
     onReady(shop) {
       if (isFirst) announce(shop);
       else print('The server was reloaded.');
@@ -38,7 +33,6 @@ export async function startDev(env: Env): Promise<void> {
   const followSource: Plugin = {
     name: 'follow-source',
     enforce: 'pre',
-    // Called again when Astro restarts, as it does after a change of its configuration.
     configureServer(vite) {
       siteVite = vite;
       const environment = vite.environments[SERVER_ENVIRONMENT];

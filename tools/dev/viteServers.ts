@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import react from '@vitejs/plugin-react';
-import { dev } from 'astro';
 import type { Hono } from 'hono';
 import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/core/env.ts';
-import { ROOT } from '../build/folders.ts';
+import { iifeScripts } from '../build/browserScripts.ts';
+import { ROOT, SHOP_ALIAS } from '../build/folders.ts';
 import { SITE_HOST } from './portProblems.ts';
-import { FROM_ASTRO, failurePage, SERVER_VERSION, withReload } from './reload.ts';
+import { failurePage, SERVER_VERSION, withReload } from './reload.ts';
 
 /** The Vite environment in which the shop's server is loaded. */
 export const SERVER_ENVIRONMENT = 'shop';
@@ -37,30 +37,36 @@ const sharedOptions = (env: Env): ServerOptions => ({
   },
 });
 
-/** Serves the site with Astro on the shop's port. The shop's server handles requests first. */
-export async function serveSite(env: Env, app: CurrentApp, plugin: Plugin) {
-  const front = shopFirst(
-    '/',
-    app,
-    ({ url = '', headers }) => SITE_MODULES.test(url) || FROM_ASTRO in headers,
-  );
-  const site = await dev({
+/** The site, on the shop's port. The server answers everything but requests for modules. */
+export async function serveSite(env: Env, app: CurrentApp, plugin: Plugin): Promise<ViteDevServer> {
+  const site = await createServer({
     root: ROOT,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    cacheDir: join(ROOT, 'node_modules', '.vite-site'),
+    appType: 'custom',
     logLevel: 'warn',
-    server: { host: SITE_HOST, port: env.port },
-    vite: {
-      plugins: [front, plugin, formScripts],
-      define: {
-        FORM_SCRIPTS: JSON.stringify({
-          buy: [`${FORM_SCRIPT}buy`],
-          refund: [`${FORM_SCRIPT}refund`],
-        }),
-      },
-      environments: { [SERVER_ENVIRONMENT]: {} },
-      server: sharedOptions(env),
+    resolve: { alias: SHOP_ALIAS },
+    plugins: [
+      shopFirst('/', app, ({ url = '' }) => SITE_MODULES.test(url)),
+      plugin,
+      iifeScripts,
+      formScripts,
+      react(),
+    ],
+    define: {
+      FORM_SCRIPTS: JSON.stringify({
+        buy: [`${FORM_SCRIPT}buy`],
+        refund: [`${FORM_SCRIPT}refund`],
+      }),
     },
+    // A package that is found later reloads the page.
+    optimizeDeps: { entries: ['site/islands/*.tsx'] },
+    environments: { [SERVER_ENVIRONMENT]: {} },
+    server: { ...sharedOptions(env), host: SITE_HOST, port: env.port },
   });
-  return { close: () => site.stop() };
+  return site.listen();
 }
 
 /** The desk's app, on the port of the desk. */
@@ -96,6 +102,7 @@ export async function deskFiles(desk: ViteDevServer) {
   return { template: await desk.transformIndexHtml('/', template), styles, passkeyScript };
 }
 
+/** Where the form scripts are served from source. */
 const FORM_SCRIPT = '/@form/';
 
 /** Serves the form scripts from source. React's hot reload must be set up before they load. */
@@ -118,6 +125,8 @@ function shopFirst(
     async (request, bindings) => {
       const shop = await current();
       if ('failure' in shop) return failurePage(base, shop.failure);
+      // `reload.ts` changes pages.
+      request.headers.delete('accept-encoding');
       return withReload(await shop.app.fetch(request, bindings), base, shop.version);
     },
     { overrideGlobalObjects: false },

@@ -11,7 +11,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** The document of every page, prerendered or rendered for one visitor. */
+/** The document of every page, whether for everybody or for one visitor. */
 export const documentHtml = (props: DocumentProps) =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 

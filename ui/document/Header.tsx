@@ -1,7 +1,7 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
-import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
 
 type HeaderProps = {
   t: Messages['common'];
@@ -51,7 +51,7 @@ export function Header(props: HeaderProps) {
               {label}
             </a>
           ))}
-          <LanguageSwitch others={others} carriedQuery={carriedQuery} keepsCode={onHome} />
+          <LanguageSwitch others={others} carriedQuery={carriedQuery} />
         </nav>
         {!ownEntries && (
           <a className="button small" href={to(ANCHORS.buy)}>
@@ -66,16 +66,12 @@ export function Header(props: HeaderProps) {
 export const LanguageSwitch = ({
   others,
   carriedQuery,
-  keepsCode,
-}: Pick<HeaderProps, 'others' | 'carriedQuery'> & {
-  /** On the prerendered page that a discount code changes. */
-  keepsCode?: boolean;
-}) =>
+}: Pick<HeaderProps, 'others' | 'carriedQuery'>) =>
   others.map(({ language, name }) => (
     <a
       key={language}
       className="language"
-      href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}${keepsCode ? PLACEHOLDERS.codeQuery : ''}`}
+      href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}`}
       hrefLang={language}
       lang={language}
       aria-label={`${language.toUpperCase()}, ${name}`}

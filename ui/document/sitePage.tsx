@@ -1,14 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { COLORS } from '../../content/colors.ts';
 import type { Messages } from '../../content/messages/index.ts';
+import { CODE_FIELD } from '../../rules/discount.ts';
 import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { documentHtml } from './Document.tsx';
 import { Footer } from './Footer.tsx';
 import { Header, type HeaderEntry, LanguageSwitch } from './Header.tsx';
 
-/** What the build makes for a page. The security policy allows its inline parts by hash. */
+/** What is inlined into a page or loaded with it. The security policy allows its inline parts by hash. */
 export type PageAssets = {
   icon: string;
   /** Fonts to preload. */
@@ -46,18 +46,19 @@ export type SitePageProps = {
   unlisted?: boolean | undefined;
   /** A query that prefills forms. Links to the other language and to the withdrawal form keep it. */
   carriedQuery?: string | undefined;
+  /** A discount code, which links to the other languages keep. */
+  code?: string | undefined;
   /** For somebody who has bought: the entries of the header, which then has no button to buy. */
   ownEntries?: readonly HeaderEntry[] | undefined;
   /** A header of its own instead of the usual one. It is given the language switch. */
   header?: ((languageSwitch: ReactNode) => ReactElement) | undefined;
 };
 
-/** A page of the site. The main part is HTML when Astro rendered it. */
-export function sitePage(props: SitePageProps, main: string | ReactElement): string {
-  const { language, path, common, assets, carriedQuery } = props;
+/** A page of the site, whether for everybody or for one visitor. */
+export function sitePage(props: SitePageProps, main: ReactElement): string {
+  const { language, path, common, assets, carriedQuery, code } = props;
+  const kept = carriedQuery ?? (code && `${CODE_FIELD}=${code}`);
   const onHome = path === PATHS.home;
-  const toTop = props.unlisted ? '' : renderToStaticMarkup(<ToTop label={common.backToTop} />);
-  const html = typeof main === 'string' ? main : renderToStaticMarkup(main);
   return documentHtml({
     language,
     title: fullTitle(props),
@@ -68,19 +69,21 @@ export function sitePage(props: SitePageProps, main: string | ReactElement): str
     head: <Head {...props} />,
     children: (
       <>
-        {props.header?.(<LanguageSwitch others={props.others} carriedQuery={carriedQuery} />) ?? (
+        {props.header?.(<LanguageSwitch others={props.others} carriedQuery={kept} />) ?? (
           <Header
             t={common}
             productName={props.productName}
             onHome={onHome}
             anchors={props.anchors}
             others={props.others}
-            carriedQuery={carriedQuery}
+            carriedQuery={kept}
             ownEntries={props.ownEntries}
           />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React or Astro */}
-        <main id="main" dangerouslySetInnerHTML={{ __html: html + toTop }} />
+        <main id="main">
+          {main}
+          {!props.unlisted && <ToTop label={common.backToTop} />}
+        </main>
         <Footer
           t={common}
           email={props.email}
