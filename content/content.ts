@@ -5,7 +5,7 @@ import type { Shop } from '../rules/shop.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { LandingSection, Section, SectionOf } from './landingSections.ts';
 import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
-import type { Messages } from './messages/index.ts';
+import type { Messages } from './messages.ts';
 import { readLanding } from './readLanding.ts';
 
 /**
@@ -31,17 +31,17 @@ export type ConsultantBrief = {
 
 /** The words of a shop as they are written, without the figures of its configuration. */
 export type Words = {
-  /** What the folders in `content/messages` export, by language. */
+  /** What the folders in `words` export, by language. */
   messages: Readonly<Record<Language, (facts: Facts) => Messages>>;
-  /** The landing page from top to bottom: `content/landing.ts`. */
+  /** The landing page from top to bottom: `shop/landing.ts`. */
   landing: readonly LandingSection[];
-  /** What is true of what is sold and not of every shop: `content/product.ts`. */
+  /** What is true of what is sold and not of every shop: `shop/facts.ts`. */
   productFacts: (language: Language) => object;
-  /** For a shop with a consultant: `content/product.ts`. */
+  /** For a shop with a consultant: `shop/facts.ts`. */
   consultant?: ConsultantBrief | undefined;
   /** How many of what the texts promise; the files that are sold must have as many. */
   promised: Readonly<Record<string, number>>;
-  /** The Markdown of `content/legal`, by `language/page`. */
+  /** The Markdown of `shop/legal`, by `language/page`. */
   legal: Readonly<Record<string, string>>;
 };
 
@@ -68,14 +68,14 @@ export function openContent(
   });
   const messagesIn = remembered((language: Language) => {
     const catalog = lookUp(words.messages, language);
-    if (!catalog) throw new Error(`content/messages/${language}/index.ts is missing`);
+    if (!catalog) throw new Error(`words/${language}/index.ts is missing`);
     return catalog(factsIn(language));
   });
   const legalIn = (name: LegalPageName, language: Language) =>
     legalPage(
       words.legal[`${language}/${name}`],
       factsIn(language),
-      `content/legal/${language}/${name}.md`,
+      `shop/legal/${language}/${name}.md`,
     );
   const versionsIn = remembered((language: Language) =>
     Object.fromEntries(LEGAL_PAGES.map((name) => [name, legalIn(name, language).updated])),
@@ -84,7 +84,7 @@ export function openContent(
     readLanding({
       list: words.landing,
       messages: messagesIn(language).landing,
-      file: `content/messages/${language}/landing.ts`,
+      file: `shop/words/${language}/landing.ts`,
       facts: factsIn(language),
     }),
   );
@@ -110,7 +110,7 @@ export function openContent(
     /** The section with the page's heading, which a landing page always has. */
     hero(language: Language): SectionOf<'hero'> {
       const hero = landing(language).find((section) => section.section === 'hero');
-      if (!hero) throw new Error('content/landing.ts has no section hero');
+      if (!hero) throw new Error('shop/landing.ts has no section hero');
       return hero;
     },
     facts: (language: Language) => factsIn(spoken(language)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shop, words } from '../testkit/ourShop.ts';
 import type { Words } from './content.ts';
 import { contentProblems } from './contentProblems.ts';
-import type { Messages } from './messages/index.ts';
+import type { Messages } from './messages.ts';
 
 /** Our words, with something taken out of the Bulgarian ones. */
 function without(take: (messages: Messages) => object): Words {
@@ -21,7 +21,7 @@ test('a text that a language lacks is named with its file', () => {
     const { txn: __, ...questions } = refund.questions;
     return { refund: { ...refund, questions } };
   });
-  const [file, english] = ['content/messages/bg/refund.ts', 'content/messages/en/refund.ts'];
+  const [file, english] = ['words/bg/refund.ts', 'words/en/refund.ts'];
   expect(contentProblems(shop, less)).toEqual([
     `${file}: questions.txn is missing; translate it from ${english}`,
     `${file}: submit is missing; translate it from ${english}`,
@@ -43,8 +43,8 @@ test('names a text with a fact that was removed, unless no section shows it', ()
   const { caselets: _, ...left } = words.productFacts('en') as { caselets: number };
   const landing = words.landing.filter(({ section }) => section !== 'faq');
   const problems = contentProblems(english, { ...words, landing, productFacts: () => left });
-  const what = 'there is no fact called caselets; content/facts.ts and content/product.ts have';
-  const messages = 'content/messages/en';
+  const what = 'there is no fact called caselets; content/facts.ts and shop/facts.ts have';
+  const messages = 'words/en';
   expect(problems).toEqual(
     expect.arrayContaining([
       `${messages}/landing.ts: inside.cards.caselets.text: ${what} them all`,
@@ -59,8 +59,8 @@ test('names an option of the refund form that has no text', () => {
   const what = 'has no text for "A new loaf" of refundForm in shop.config.ts';
   expect(contentProblems({ ...shop, refundForm }, words)).toEqual(
     ['en', 'bg'].flatMap((language) => [
-      `content/messages/${language}/refund.ts: options ${what}`,
-      `content/messages/${language}/mails.ts: refundRequestReceived.next ${what}`,
+      `words/${language}/refund.ts: options ${what}`,
+      `words/${language}/mails.ts: refundRequestReceived.next ${what}`,
     ]),
   );
 });
@@ -68,9 +68,9 @@ test('names an option of the refund form that has no text', () => {
 test('a language without a folder is named with what it needs', () => {
   const third = { ...shop, languages: ['en', 'fr'] as [string, string] };
   expect(contentProblems(third, words)).toEqual([
-    'content/messages/fr/index.ts is missing',
+    'shop/words/fr/index.ts is missing',
     ...['termsOfService', 'privacyPolicy', 'paymentAndDelivery', 'refundPolicy'].map(
-      (page) => `content/legal/fr/${page}.md is missing`,
+      (page) => `shop/legal/fr/${page}.md is missing`,
     ),
   ]);
 });
@@ -84,7 +84,7 @@ test('a language with a folder that the shop does not speak is left alone', () =
 test('names a mistake in the list of sections', () => {
   const landing = [...words.landing, { section: 'text' as const, words: 'whi' }];
   expect(contentProblems(shop, { ...words, landing })).toEqual([
-    'content/landing.ts: section 11 (text): words: content/messages/en/landing.ts has no whi; did you mean why?',
+    'shop/landing.ts: section 11 (text): words: shop/words/en/landing.ts has no whi; did you mean why?',
   ]);
 });
 
@@ -92,7 +92,7 @@ test.each([
   ['by {{frim}}', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   [
     'by {{zzzzzzzzzz}}',
-    'there is no fact called {{zzzzzzzzzz}}; content/facts.ts and content/product.ts have them all',
+    'there is no fact called {{zzzzzzzzzz}}; content/facts.ts and shop/facts.ts have them all',
   ],
   ['{{if frim}} by us', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
@@ -136,9 +136,9 @@ function renamed(languages: readonly string[], misspelled: readonly string[]) {
 
 test('a misspelled name is blamed on the language that has it, the first one too', () => {
   const wrong = 'there is no text called backToTopp; it is backToTop';
-  expect(renamed(['fr', 'en', 'de'], ['fr'])).toEqual([`content/messages/fr/common.ts: ${wrong}`]);
-  expect(renamed(['fr', 'en', 'de'], ['en'])).toEqual([`content/messages/en/common.ts: ${wrong}`]);
+  expect(renamed(['fr', 'en', 'de'], ['fr'])).toEqual([`shop/words/fr/common.ts: ${wrong}`]);
+  expect(renamed(['fr', 'en', 'de'], ['en'])).toEqual([`words/en/common.ts: ${wrong}`]);
   expect(renamed(['fr', 'en'], ['fr'])).toEqual([
-    'content/messages/fr/common.ts has backToTopp and content/messages/en/common.ts has backToTop: one of them is misspelled',
+    'shop/words/fr/common.ts has backToTopp and words/en/common.ts has backToTop: one of them is misspelled',
   ]);
 });

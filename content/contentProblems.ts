@@ -13,13 +13,12 @@ export function contentProblems(shop: Shop, words: Words): string[] {
 
   /** The first language is the shape: nobody must run the type check to build a shop. */
   function messageProblems(language: Language): string[] {
-    if (!lookUp(words.messages, language))
-      return [`content/messages/${language}/index.ts is missing`];
+    if (!lookUp(words.messages, language)) return [`words/${language}/index.ts is missing`];
     if (!lookUp(words.messages, first)) return [];
     return missingTexts(content.messages(first), content.messages(language)).map((path) => {
       const [part = '', ...keys] = path.split('.');
-      if (keys.length === 0) return `content/messages/${language}/index.ts: ${part} is missing`;
-      const file = (of: Language) => `content/messages/${of}/${part}.ts`;
+      if (keys.length === 0) return `words/${language}/index.ts: ${part} is missing`;
+      const file = (of: Language) => `words/${of}/${part}.ts`;
       const key = keys.join('.');
       const misspelled = misspelledText(language, path, file);
       if (misspelled) return misspelled;
@@ -57,7 +56,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
   function optionProblems(language: Language): string[] {
     if (!lookUp(words.messages, language)) return [];
     const { refund, mails } = content.messages(language);
-    const folder = `content/messages/${language}`;
+    const folder = `words/${language}`;
     const missing = (names: readonly string[], texts: object, place: string) =>
       names
         .filter((name) => !Object.hasOwn(texts, name))
@@ -115,7 +114,7 @@ function factProblems(language: Language, content: Content, words: Words): strin
   return textsIn(catalog(facts)).flatMap(([path, text]) => {
     const [part, ...keys] = path.split('.');
     if (part === 'landing' && keys.length > 1 && !shown.has(keys[0])) return [];
-    const place = `content/messages/${language}/${part}.ts: ${keys.join('.')}`;
+    const place = `words/${language}/${part}.ts: ${keys.join('.')}`;
     return Array.from(
       text.matchAll(UNKNOWN_FACT),
       ([, name]) => `${place}: there is no fact called ${name}; ${FACTS_ARE_IN}`,

@@ -1,10 +1,10 @@
+import type { productFacts } from '#shop/facts.ts';
 import { addressLine } from '../rules/address.ts';
 import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { PLACEHOLDERS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { chargesVat } from '../rules/tax.ts';
-import type { productFacts } from './product.ts';
 
 /**
  * Every figure and name of `shop.config.ts`, ready for use in a sentence of one language.

@@ -11,7 +11,7 @@ export const GUIDE_CURRENCY = 'USD';
 
 /** What the guide is written in. Its stages and chapters have the names of this language's outline. */
 export const GUIDE_LANGUAGE = 'en-US';
-export { outline as guideOutline } from './messages/en/outline.ts';
+export { outline as guideOutline } from '../shop/words/en/outline.ts';
 
 /** The five stages of the guide and the days that each takes, first and last. */
 export const STAGES = [

@@ -18,7 +18,7 @@ const frontmatter = z.strictObject({
   updated: z.iso.date(),
 });
 
-export const FACTS_ARE_IN = 'content/facts.ts and content/product.ts have them all';
+export const FACTS_ARE_IN = 'content/facts.ts and shop/facts.ts have them all';
 
 /** A legal text that cannot be shown. Each problem says where and why. */
 export class LegalTextError extends Error {

@@ -1,4 +1,4 @@
-import shop from '#shop';
+import shop from '#shop/shop.config.ts';
 import { openContent } from '../content/content.ts';
 import { words } from '../content/words.ts';
 import { PLACEHOLDERS } from '../rules/paths.ts';

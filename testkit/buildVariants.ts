@@ -22,9 +22,9 @@ export function buildVariants(): void {
 /** A shop with its own content has a folder, which also holds its goods. */
 export function buildVariant(name: string): void {
   const folder = `testkit/shops/${name}`;
-  const [SHOP_CONFIG, GUIDE_DIR] = existsSync(resolve(ROOT, folder))
-    ? [`${folder}/shop.config.ts`, `${folder}/goods`]
-    : [`${folder}.ts`, 'testkit/goods'];
+  const [SHOP_CONFIG, GUIDE_DIR] = existsSync(resolve(ROOT, folder, 'product'))
+    ? [`${folder}/shop.config.ts`, `${folder}/product`]
+    : [`${folder}/shop.config.ts`, 'testkit/goods'];
   const { status } = spawnSync(process.execPath, [resolve(ROOT, 'tools/build.ts')], {
     cwd: ROOT,
     stdio: 'inherit',

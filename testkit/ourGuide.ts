@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Guide } from '../book/read/guide.ts';
 import { readGuide } from '../book/read/readGuide.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../guide');
+const FOLDER = resolve(import.meta.dirname, '../shop/product');
 
 /** Our guide, read once per test process: that takes a second. Tests change copies only. */
 export const guide = readGuide(FOLDER);

@@ -1,7 +1,7 @@
 import { type Content, openContent } from '../content/content.ts';
 import { words } from '../content/words.ts';
 import type { Shop } from '../rules/shop.ts';
-import shop from '../shop.config.ts';
+import shop from '../shop/shop.config.ts';
 
 /** For tests that check texts of our shop in both languages. */
 export const LANGUAGES = ['en', 'bg'] as const;

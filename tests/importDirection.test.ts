@@ -42,7 +42,7 @@ test.each(Object.entries(MAY_IMPORT))('%s imports %j and nothing else of ours', 
     }
   }
   for (const name of ['#shop', 'node:']) {
-    const imported = name === 'node:' ? 'node:fs' : name;
+    const imported = name === 'node:' ? 'node:fs' : '#shop/landing.ts';
     expect(isRejected(`${from}/planted.ts`, `import a from '${imported}';`)).toBe(
       !allowed.includes(name),
     );

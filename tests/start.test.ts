@@ -112,7 +112,7 @@ test('a wrong setting stops the start and is named', async () => {
   writeFileSync(
     file,
     `import { defineShop } from '${ROOT}/rules/shop.ts';
-     import shop from '${ROOT}/shop.config.ts';
+     import shop from '${ROOT}/shop/shop.config.ts';
      export default defineShop({ ...shop, price: { cents: '49', currency: 'USD' } });`,
   );
   const env = { SHOP_CONFIG: file, DIST_DIR: join(folder, 'dist') };
@@ -126,14 +126,14 @@ test('a wrong setting stops the start and is named', async () => {
 test('a guide that has less than the site promises stops the start', FULL, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const guide = join(folder, 'guide');
-  cpSync(join(ROOT, 'guide'), guide, { recursive: true });
+  cpSync(join(ROOT, 'shop/product'), guide, { recursive: true });
   const [last = ''] = readdirSync(join(guide, 'caselets')).toSorted().slice(-1);
   rmSync(join(guide, 'caselets', last));
   const env = { GUIDE_DIR: guide, DIST_DIR: join(folder, 'dist') };
   const { code, output } = await run('tools/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
-  expect(output).toContain('content/product.ts promises 6 caselets, the guide has 5');
+  expect(output).toContain('shop/facts.ts promises 6 caselets, the guide has 5');
 });
 
 test('explains why .env cannot be read', async () => {

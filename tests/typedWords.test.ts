@@ -5,8 +5,8 @@ import { orderNumberIn } from '../rules/orderNumber.ts';
 import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
 import { buildPrompt, queryPrompt, withoutBuyer } from '../server/consultant/prompt.ts';
 import { content as ours, shop, words } from '../testkit/ourShop.ts';
-import { messages as french } from '../testkit/shops/videos/content/messages/fr/index.ts';
-import { CONSULTANT } from '../testkit/shops/videos/content/product.ts';
+import { CONSULTANT } from '../testkit/shops/videos/facts.ts';
+import { messages as french } from '../testkit/shops/videos/words/fr/index.ts';
 
 /** A shop that sells in French and English only, with the French of the test shop. */
 const other = openContent(

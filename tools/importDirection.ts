@@ -14,17 +14,30 @@ export const SERVER_ORDER = [
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rules: [],
-  content: ['rules', 'node:'],
+  words: ['rules', 'content', 'shop'],
+  content: ['rules', 'words', 'shop', '#shop', 'node:'],
   ui: ['rules', 'content'],
   mails: ['rules', 'content'],
   server: ['rules', 'content', 'ui', 'mails', 'node:'],
   // Of the server, the types of its commands.
   desk: ['rules', 'content', 'ui', 'server/commands'],
   cli: ['rules', 'content', 'server', '#shop', 'node:'],
-  book: ['rules', 'content', 'server', 'node:'],
+  book: ['rules', 'content', 'server', '#shop', 'node:'],
   // Of what the build makes, the types.
   site: ['rules', 'content', 'ui', 'book', 'tools', '#shop', 'node:'],
-  testkit: ['rules', 'content', 'ui', 'mails', 'server', 'desk', 'book', '#shop', 'node:'],
+  testkit: [
+    'rules',
+    'words',
+    'content',
+    'shop',
+    'ui',
+    'mails',
+    'server',
+    'desk',
+    'book',
+    '#shop',
+    'node:',
+  ],
   tools: [
     ...['rules', 'content', 'ui', 'mails', 'server', 'desk', 'cli', 'book', 'site', 'testkit'],
     ...['#shop', 'node:'],
@@ -50,7 +63,8 @@ function mayImport(path: string, imported: string): boolean {
   if (imported.startsWith('node:')) return allowed.includes('node:');
   if (imported === 'react') return folder !== 'rules';
   const target = imported.startsWith('.') ? join(dirname(path), imported) : imported;
-  if (target === '#shop' || target === 'shop.config.ts') return allowed.includes('#shop');
+  if (target.startsWith('#shop/') || target === 'shop/shop.config.ts')
+    return allowed.includes('#shop');
   if (target === imported) return true;
   const [to = '', ...toInside] = target.split('/');
   if (to !== folder) return allowed.some((name) => target.startsWith(`${name}/`));

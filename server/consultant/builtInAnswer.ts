@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Found, Passage } from './guideSearch.ts';
 import { sentenceOf } from './quote.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { guideOutline, STAGES } from '../../content/guide.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { downloadLife } from '../../rules/editionFiles.ts';
 import { type Language, type Localized, textIn } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';

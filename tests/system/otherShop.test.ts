@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { textIn } from '../../rules/language.ts';
-import ours from '../../shop.config.ts';
+import ours from '../../shop/shop.config.ts';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { LANGUAGES } from '../../testkit/ourShop.ts';
 import { startServer } from '../../testkit/serverProcess.ts';
-import other from '../../testkit/shops/other.ts';
+import other from '../../testkit/shops/other/shop.config.ts';
 
 const BUILD_MS = 240_000;
 const site = resolve(import.meta.dirname, '../..', variantDist('other'), 'site');

@@ -14,7 +14,7 @@ const own = `${CONTENT_DIR}/pictures`;
 const { shop, words, content } = await loadBuiltShop(DIST_DIR);
 const missing = missingPictures(words.landing, own);
 if (missing.length > 0) {
-  print(`\ncontent/landing.ts: no such files in content/pictures: ${missing.join(', ')}\n`);
+  print(`\nshop/landing.ts: no such files in shop/pictures: ${missing.join(', ')}\n`);
   process.exit(1);
 }
 await mkdir(publicDir, { recursive: true });

@@ -5,13 +5,13 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 
 /* biome-ignore-start lint/style/noProcessEnv: the three settings of the build itself */
 /** The shop to build; tests build another one. */
-export const SHOP_CONFIG = resolve(ROOT, process.env.SHOP_CONFIG ?? 'shop.config.ts');
-/** Its content folder: the one beside its configuration, or ours. */
-export const CONTENT_DIR = [dirname(SHOP_CONFIG), ROOT]
-  .map((folder) => join(folder, 'content'))
-  .find((folder) => existsSync(folder)) as string;
+export const SHOP_CONFIG = resolve(ROOT, process.env.SHOP_CONFIG ?? 'shop/shop.config.ts');
+/** The folder of its words: the one of its configuration, or ours. */
+export const CONTENT_DIR = [dirname(SHOP_CONFIG), join(ROOT, 'shop')].find((folder) =>
+  existsSync(join(folder, 'words')),
+) as string;
 /** The product: a manual to typeset, or files to pack as they are. */
-export const GUIDE_DIR = resolve(ROOT, process.env.GUIDE_DIR ?? 'guide');
+export const GUIDE_DIR = resolve(ROOT, process.env.GUIDE_DIR ?? 'shop/product');
 /** The output folder. Tests use their own. */
 export const DIST_DIR = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 /* biome-ignore-end lint/style/noProcessEnv: the three settings of the build itself */
@@ -23,7 +23,7 @@ export const SERVER_DIST = join(ROOT, 'dist');
 export const BUILT_CONFIG = join(DIST_DIR, 'shop.config.js');
 
 /** Vite aliases for the configuration and the content of the shop. */
-export const SHOP_ALIAS = { '#shop': SHOP_CONFIG, '#content': CONTENT_DIR };
+export const SHOP_ALIAS = { '#shop/shop.config.ts': SHOP_CONFIG, '#shop': CONTENT_DIR };
 
 /** Generated files for the pages of this shop. */
 export const GENERATED_DIR = join(

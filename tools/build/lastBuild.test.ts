@@ -62,7 +62,7 @@ test('nothing is left of the last result when the build has succeeded', () => {
 test('a build that fails leaves dist as it was', { timeout: 120_000 }, () => {
   const built = earlier('guide');
   const guide = join(folder, 'source');
-  cpSync(join(ROOT, 'guide'), guide, { recursive: true });
+  cpSync(join(ROOT, 'shop/product'), guide, { recursive: true });
   const [last = ''] = readdirSync(join(guide, 'caselets')).toSorted().slice(-1);
   rmSync(join(guide, 'caselets', last));
   const { status, stderr } = spawnSync(

@@ -4,8 +4,8 @@ import { CONTENT_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 
 /** The files that are specific to one shop. */
 const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
-const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
-const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
+const SHARED = ['package-lock.json', 'rules', 'content', 'words', 'ui', 'tools/build'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'words', 'tools/build', ...OWN];
 const MANIFEST = [
   'server/core/builtShop.ts',
   'server/core/makeFolder.ts',
@@ -36,8 +36,8 @@ export const SOURCES = {
     'package-lock.json',
     'book',
     'content/guide.ts',
-    'content/product.ts',
-    ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
+    'shop/facts.ts',
+    ...globSync('shop/words/*/outline.ts', { cwd: ROOT }),
     'content/search',
     'rules/drafts.ts',
     'rules/fileTypes.ts',

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { COLORS } from '../../content/colors.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { documentHtml } from './Document.tsx';

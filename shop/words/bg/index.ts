@@ -1,0 +1,1 @@
+export { messages } from '#engine/words/bg/index.ts';
