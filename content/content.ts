@@ -5,6 +5,7 @@ import type { Shop } from '../rules/shop.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { LandingSection, Section, SectionOf } from './landingSections.ts';
 import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
+import { mergeWords } from './mergeWords.ts';
 import type { Messages } from './messages.ts';
 import { readLanding } from './readLanding.ts';
 
@@ -31,8 +32,10 @@ export type ConsultantBrief = {
 
 /** The words of a shop as they are written, without the figures of its configuration. */
 export type Words = {
-  /** What the folders in `words` export, by language. */
-  messages: Readonly<Record<Language, (facts: Facts) => Messages>>;
+  /** Those of the engine, by language: `words/`. English is the shape of all others. */
+  engine: Readonly<Record<Language, (facts: Facts) => object>> & { en: (facts: Facts) => object };
+  /** Those of the shop, which win: `shop/words`. */
+  own: Readonly<Record<Language, (facts: Facts) => object>>;
   /** The landing page from top to bottom: `shop/landing.ts`. */
   landing: readonly LandingSection[];
   /** What is true of what is sold and not of every shop: `shop/facts.ts`. */
@@ -53,6 +56,12 @@ type LocalWords = {
 /** All texts of one shop, with its figures filled in. */
 export type Content = ReturnType<typeof openContent>;
 
+/** Undefined in a language that the shop has no words in. */
+export function messagesWith(words: Words, language: Language, facts: Facts): Messages | undefined {
+  const own = lookUp(words.own, language)?.(facts);
+  return own && (mergeWords(lookUp(words.engine, language)?.(facts), own) as Messages);
+}
+
 /** With `changed`, these facts are other ones: prerendered pages have placeholders for prices. */
 export function openContent(
   shop: Shop,
@@ -67,9 +76,9 @@ export function openContent(
     return { ...facts, ...changed(facts) };
   });
   const messagesIn = remembered((language: Language) => {
-    const catalog = lookUp(words.messages, language);
-    if (!catalog) throw new Error(`words/${language}/index.ts is missing`);
-    return catalog(factsIn(language));
+    const messages = messagesWith(words, language, factsIn(language));
+    if (!messages) throw new Error(`shop/words/${language}/index.ts is missing`);
+    return messages;
   });
   const legalIn = (name: LegalPageName, language: Language) =>
     legalPage(
@@ -93,6 +102,11 @@ export function openContent(
     if (problems.length > 0) throw new Error(problems.join('\n'));
     return sections;
   };
+  function sectionIn<Name extends 'hero' | 'order'>(language: Language, name: Name) {
+    const found = landing(language).find(({ section }) => section === name);
+    if (!found) throw new Error(`shop/landing.ts has no section ${name}`);
+    return found as SectionOf<Name>;
+  }
   return {
     consultant: words.consultant ?? {
       role: 'consultant',
@@ -108,11 +122,9 @@ export function openContent(
     landing,
     landingProblems: (language: Language) => readLandingIn(language).problems,
     /** The section with the page's heading, which a landing page always has. */
-    hero(language: Language): SectionOf<'hero'> {
-      const hero = landing(language).find((section) => section.section === 'hero');
-      if (!hero) throw new Error('shop/landing.ts has no section hero');
-      return hero;
-    },
+    hero: (language: Language) => sectionIn(language, 'hero'),
+    /** The section with the purchase form, likewise. */
+    order: (language: Language) => sectionIn(language, 'order'),
     facts: (language: Language) => factsIn(spoken(language)),
     messages: (language: Language) => messagesIn(spoken(language)),
     /** In every language of the shop: visitors may write in one that they do not read. */

@@ -1,4 +1,3 @@
-import type { productFacts } from '#shop/facts.ts';
 import { addressLine } from '../rules/address.ts';
 import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
@@ -144,5 +143,5 @@ function euroFacts({ cents, currency, euro }: Shop['price'], language: Language)
   };
 }
 
-/** Those of the shop and those of what it sells. */
-export type Facts = ReturnType<typeof factsOf> & ReturnType<typeof productFacts>;
+/** Those of every shop. `shop/facts.ts` adds those of what it sells, for its own words. */
+export type Facts = ReturnType<typeof factsOf>;

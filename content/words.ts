@@ -1,6 +1,7 @@
+import { ENGINE_WORDS } from '../words/languages.ts';
 import type { ConsultantBrief, Words } from './content.ts';
 
-type Catalog = { messages: Words['messages'][string] };
+type Catalog = { words: Words['own'][string] };
 
 const catalogs: Record<string, Catalog> = import.meta.glob('#shop/words/*/index.ts', {
   eager: true,
@@ -21,10 +22,11 @@ const named = <Value>(files: Record<string, Value>, name: RegExp): [string, Valu
 
 const [product] = Object.values(products);
 
-/** Every language that has a folder, whether the shop speaks it or not. `#shop` is the folder. */
+/** Every language that has a folder, whether the shop speaks it or not. `#shop` is the shop's folder. */
 export const words: Words = {
-  messages: Object.fromEntries(
-    named(catalogs, /([^/]+)\/index\.ts$/).map(([language, { messages }]) => [language, messages]),
+  engine: ENGINE_WORDS,
+  own: Object.fromEntries(
+    named(catalogs, /([^/]+)\/index\.ts$/).map(([language, catalog]) => [language, catalog.words]),
   ),
   landing: Object.values(lists)[0]?.LANDING ?? [],
   productFacts: product?.productFacts ?? (() => ({})),

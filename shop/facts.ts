@@ -1,4 +1,5 @@
 import type { ConsultantBrief } from '#engine/content/content.ts';
+import type { Facts as EngineFacts } from '#engine/content/facts.ts';
 import { GUIDE_CURRENCY } from '#engine/content/guide.ts';
 import type { Language } from '#engine/rules/language.ts';
 import { formatMoney } from '#engine/rules/money.ts';
@@ -46,6 +47,9 @@ export function productFacts(language: Language) {
     fastStartMinutes,
   };
 }
+
+/** What a sentence of this shop can name. */
+export type Facts = EngineFacts & ReturnType<typeof productFacts>;
 
 /** `$10K` in English; Bulgarian has no such short form, so `10 000 $`. */
 function claimText(dollars: number, language: Language): string {

@@ -9,13 +9,15 @@ export const SERVER_ORDER = [
 ];
 
 /**
- * What the code of a folder may import besides itself and packages; tests may import more. `#shop` is
- * the configuration, which most code is given as a value, and `node:` is what a browser lacks.
+ * What the code of a folder may import besides itself and packages; tests may import more. `#shop/` is
+ * the seller's folder, which most code is given as a value, and `node:` is what a browser lacks. The
+ * shop in turn reaches the engine as `#engine/`, from wherever its folder is.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  shop: ['#engine/rules', '#engine/words', '#engine/content'],
   rules: [],
-  words: ['rules', 'content', 'shop'],
-  content: ['rules', 'words', 'shop', '#shop', 'node:'],
+  words: ['rules', 'content'],
+  content: ['rules', 'words', '#shop', 'node:'],
   ui: ['rules', 'content'],
   mails: ['rules', 'content'],
   server: ['rules', 'content', 'ui', 'mails', 'node:'],
@@ -26,17 +28,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Of what the build makes, the types.
   site: ['rules', 'content', 'ui', 'book', 'tools', '#shop', 'node:'],
   testkit: [
-    'rules',
-    'words',
-    'content',
-    'shop',
-    'ui',
-    'mails',
-    'server',
-    'desk',
-    'book',
-    '#shop',
-    'node:',
+    ...['shop', 'rules', 'words', 'content', 'ui', 'mails', 'server', 'desk', 'book'],
+    ...['#shop', '#engine', 'node:'],
   ],
   tools: [
     ...['rules', 'content', 'ui', 'mails', 'server', 'desk', 'cli', 'book', 'site', 'testkit'],
@@ -45,6 +38,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
+const ALIAS = /^#(shop|engine)\//;
 
 export type Source = { path: string; text: string };
 
@@ -63,9 +58,7 @@ function mayImport(path: string, imported: string): boolean {
   if (imported.startsWith('node:')) return allowed.includes('node:');
   if (imported === 'react') return folder !== 'rules';
   const target = imported.startsWith('.') ? join(dirname(path), imported) : imported;
-  if (target.startsWith('#shop/') || target === 'shop/shop.config.ts')
-    return allowed.includes('#shop');
-  if (target === imported) return true;
+  if (target === imported && !ALIAS.test(imported)) return true;
   const [to = '', ...toInside] = target.split('/');
   if (to !== folder) return allowed.some((name) => target.startsWith(`${name}/`));
   return folder !== 'server' || inside.length === 1 || isInOrder(inside, toInside);

@@ -1,6 +1,6 @@
 import * as product from '#shop/facts.ts';
-import { guideOutline } from '../../content/guide.ts';
 import type { Guide } from '../read/guide.ts';
+import { guideOutline } from '../read/outline.ts';
 import type { Passage } from './everyText.ts';
 
 const WORDS = [

@@ -6,7 +6,8 @@ import { GOOD, INK, LINE, PAPER, RULE, SIGNAL, SOFT } from '../figures/svg.ts';
 import { dayRange } from '../pdf/bookParts.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import { type Guide, GuideError, stageNames } from '../read/guide.ts';
+import { type Guide, GuideError } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import { BACK_MATTER, partsOf } from '../read/parts.ts';
 
 const WORDS_A_MINUTE = 230;

@@ -5,12 +5,12 @@ import { makeIcons } from '../assets/icons.ts';
 import { makePictures, missingPictures } from '../assets/pictures.ts';
 import { makeReaderFonts } from '../assets/readerFonts.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
-import { CONTENT_DIR, DIST_DIR, GENERATED_DIR, ROOT } from './folders.ts';
+import { DIST_DIR, GENERATED_DIR, ROOT, SHOP_DIR } from './folders.ts';
 import { print } from './print.ts';
 
 /** Generates what the pages need: fonts, icons and pictures. */
 const publicDir = `${GENERATED_DIR}/public`;
-const own = `${CONTENT_DIR}/pictures`;
+const own = `${SHOP_DIR}/pictures`;
 const { shop, words, content } = await loadBuiltShop(DIST_DIR);
 const missing = missingPictures(words.landing, own);
 if (missing.length > 0) {

@@ -1,10 +1,13 @@
 import { globSync } from 'node:fs';
-import { relative } from 'node:path';
-import { CONTENT_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { join, relative } from 'node:path';
+import { ROOT, SHOP_DIR } from './folders.ts';
 
-/** The files that are specific to one shop. */
-const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
-const SHARED = ['package-lock.json', 'rules', 'content', 'words', 'ui', 'tools/build'];
+/** Those files of the shop that are there. */
+const ofShop = (...names: string[]) =>
+  globSync(names, { cwd: SHOP_DIR }).map((name) => relative(ROOT, join(SHOP_DIR, name)));
+/** All but what is sold. */
+const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
+const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
 const WORDS = ['package-lock.json', 'rules', 'content', 'words', 'tools/build', ...OWN];
 const MANIFEST = [
   'server/core/builtShop.ts',
@@ -36,8 +39,7 @@ export const SOURCES = {
     'package-lock.json',
     'book',
     'content/guide.ts',
-    'shop/facts.ts',
-    ...globSync('shop/words/*/outline.ts', { cwd: ROOT }),
+    ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
     'content/search',
     'rules/drafts.ts',
     'rules/fileTypes.ts',

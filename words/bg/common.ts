@@ -3,10 +3,9 @@ import type { Facts } from '../../content/facts.ts';
 export const common = (facts: Facts) => ({
   skipToContent: 'Към съдържанието',
   header: {
-    badge: 'AI',
     label: 'Основно меню',
     /** By the ids of sections: those that are on the landing page are linked to. */
-    nav: { product: 'Наръчникът', inside: 'Съдържание', buy: 'Поръчка', faq: 'Въпроси' },
+    nav: { buy: 'Поръчка', faq: 'Въпроси' } as Readonly<Record<string, string>>,
     buyNow: 'Купете сега',
     menu: 'Меню',
   },
@@ -21,7 +20,6 @@ export const common = (facts: Facts) => ({
     withdraw: 'Откажете се от договора тук',
     language: 'Език',
     rights: `${facts.firm}. Всички права запазени.`,
-    honesty: 'План, а не обещание. Резултатът зависи от Вашия труд и от пазара.',
   },
   paidAs: (amount: string) => `платени като ${amount}`,
   refundedAs: (amount: string) => `върнати като ${amount}`,

@@ -1,17 +1,17 @@
 import type { Facts } from '../../content/facts.ts';
-import type { Messages } from '../../content/messages.ts';
+import type { EngineWords } from '../../content/messages.ts';
 import { QUESTION_LIMIT } from '../../rules/consultant.ts';
 
-export const conversation = (facts: Facts): Messages['conversation'] => ({
+export const conversation = (facts: Facts): EngineWords['conversation'] => ({
   title: facts.consultant,
-  description: 'Попитайте за офертата, цената или следващото си съобщение.',
+  description: 'Попитайте за купеното и вижте откъде е отговорът.',
   library: 'Библиотека',
   readOnline: 'Четене онлайн',
   short: 'Консултант',
   heading: 'Попитайте консултанта',
   notice: {
     first: 'Автоматичен помощник. Може да греши.',
-    more: 'Това е система с изкуствен интелект, а не човек. Отговаря по наръчника и показва откъде. Не дава правни, данъчни или инвестиционни съвети и не обещава доходи.',
+    more: 'Това е система с изкуствен интелект, а не човек. Отговаря по наръчника и показва откъде. Не дава правни, данъчни или инвестиционни съвети.',
   },
   provider: (host) =>
     host
@@ -28,16 +28,10 @@ export const conversation = (facts: Facts): Messages['conversation'] => ({
   you: 'Вие',
   consultant: 'Консултант',
   label: 'Вашият въпрос',
-  placeholder: 'Попитайте за офертата, цената, следващото си съобщение',
+  placeholder: 'Попитайте за всичко в наръчника',
   ask: 'Попитайте',
   hint: `На ${facts.languages}. Най-много ${QUESTION_LIMIT} знака.`,
   examplesTitle: 'Например',
-  examples: [
-    'Колко да поискам от клиента на месец?',
-    'Как да напиша първото съобщение до непозната фирма?',
-    'Кой план за старт е подходящ за мен?',
-    'Какво трябва да има в офертата от една страница?',
-  ],
   writing: 'Отговорът се пише…',
   refresh: 'Обновете страницата, за да го видите',
   stop: 'Спиране',
@@ -84,10 +78,10 @@ export const conversation = (facts: Facts): Messages['conversation'] => ({
       hours: 'Часове седмично',
     },
     hints: {
-      trade: 'С какво се занимавате, например оформяне на автобиографии',
-      client: 'Кой плаща, например малки агенции за подбор',
+      trade: 'Какво правите',
+      client: 'Кой Ви плаща',
       offer: 'Какво получава клиентът',
-      price: 'Например 390\u00a0€ на месец за до 65 броя',
+      price: 'Колко вземате',
       hours: 'Колко време имате за това',
     },
   },

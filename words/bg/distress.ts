@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages.ts';
+import type { EngineWords } from '../../content/messages.ts';
 import { bulgarian } from '../../content/search/bg.ts';
 
 const END = '(?= \\.|$)';
@@ -24,7 +24,7 @@ const read = (text: string) =>
     .replace(/й/gu, 'и')
     .replace(/ъ/gu, 'а');
 
-export const distress = (): Messages['distress'] => ({
+export const distress = (): EngineWords['distress'] => ({
   spelled:
     'самоубийство самоубия самоубийства живота животът умирам дишам гърдите сърцето смисъл предозирах припаднах линейка задушавам безсъзнание',
   read,

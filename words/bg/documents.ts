@@ -1,7 +1,7 @@
 import type { Facts } from '../../content/facts.ts';
-import type { Messages } from '../../content/messages.ts';
+import type { EngineWords } from '../../content/messages.ts';
 
-export const documents = (facts: Facts): Messages['documents'] => ({
+export const documents = (facts: Facts): EngineWords['documents'] => ({
   kinds: {
     receipt: 'Разписка',
     invoice: 'Фактура',

@@ -1,8 +1,8 @@
-import type { Messages } from '../../content/messages.ts';
+import type { EngineWords } from '../../content/messages.ts';
 import { ANSWER_LIMIT } from '../../rules/drafts.ts';
 import { asSentence, capitalized } from '../../rules/text.ts';
 
-export const drafts = (): Messages['drafts'] => ({
+export const drafts = (): EngineWords['drafts'] => ({
   title: 'Чернови',
   heading: 'Вашите чернови',
   description: 'Изречение за офертата, оферта от една страница, съобщение и проверка на цената.',

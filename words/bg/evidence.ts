@@ -1,11 +1,11 @@
-import type { Messages } from '../../content/messages.ts';
+import type { EngineWords } from '../../content/messages.ts';
 
 const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 /** A date ends with “г.” and needs no second dot. */
 const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
 
-export const evidence = (): Messages['evidence'] => ({
+export const evidence = (): EngineWords['evidence'] => ({
   title: (order) => `Доказателства за поръчка ${order}`,
   subtitle: (day) => `Изготвени по данните на магазина на ${day}`,
   test: 'Тестов режим',

@@ -1,7 +1,5 @@
 import type { Facts } from '../../content/facts.ts';
-import type { Messages } from '../../content/messages.ts';
-import { landing } from '../../shop/words/bg/landing.ts';
-import { outline } from '../../shop/words/bg/outline.ts';
+import type { EngineWords } from '../../content/messages.ts';
 import { buy } from './buy.ts';
 import { cases } from './cases.ts';
 import { checkout } from './checkout.ts';
@@ -22,10 +20,8 @@ import { sandbox } from './sandbox.ts';
 import { typed } from './typed.ts';
 import { withdrawal } from './withdrawal.ts';
 
-export const messages = (facts: Facts): Messages => ({
+export const messages = (facts: Facts): EngineWords => ({
   common: common(facts),
-  landing: landing(facts),
-  outline: outline(),
   buy: buy(facts),
   checkout: checkout(),
   contact: contact(facts),

@@ -1,6 +1,6 @@
-import type { Messages } from '../../content/messages.ts';
+import type { EngineWords } from '../../content/messages.ts';
 
-export const typed = (): Messages['typed'] => ({
+export const typed = (): EngineWords['typed'] => ({
   orderNumber: { order: /поръчка/u, number: /номер/u },
   addressSigns: /кльомба|маймунско(?: а)?|маймунка|ет|точка|дот|at|dot/u,
   alsoNames: `ангел бисер божествен ведра весела верен вяра вълк горан добра добри драг дъга жива живко зара звезда

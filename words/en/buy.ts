@@ -50,8 +50,6 @@ export const buy = (facts: Facts) => ({
   },
   summary: {
     title: 'Your order',
-    format:
-      'Digital download: PDF, spreadsheets and templates. The book is in English. Working files come in Bulgarian too.',
     once: 'Total, paid once',
     vat: `This is the final price${facts.chargesVat ? ', with VAT included where applicable' : ''}.`,
     updates: 'Lifetime updates',

@@ -3,10 +3,9 @@ import type { Facts } from '../../content/facts.ts';
 export const common = (facts: Facts) => ({
   skipToContent: 'Skip to content',
   header: {
-    badge: 'AI',
     label: 'Main',
     /** By the ids of sections: those that are on the landing page are linked to. */
-    nav: { product: 'The Product', inside: "What's Inside", buy: 'Buy', faq: 'FAQ' },
+    nav: { buy: 'Buy', faq: 'FAQ' } as Readonly<Record<string, string>>,
     buyNow: 'Buy Now',
     menu: 'Menu',
   },
@@ -21,7 +20,6 @@ export const common = (facts: Facts) => ({
     withdraw: 'Withdraw from contract here',
     language: 'Language',
     rights: `${facts.firm}. All rights reserved.`,
-    honesty: 'A plan, not a promise. Results depend on your work and your market.',
   },
   /** Where the payment provider converted the price into the buyer's currency. */
   paidAs: (amount: string) => `paid as ${amount}`,

@@ -6,7 +6,7 @@ const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : 
 /** The page where buyers talk to the consultant. */
 export const conversation = (facts: Facts) => ({
   title: facts.consultant,
-  description: 'Ask about your offer, your price or your next message.',
+  description: 'Ask about what you bought, and see where the answer is from.',
   library: 'Library',
   readOnline: 'Read online',
   short: 'Consultant',
@@ -14,7 +14,7 @@ export const conversation = (facts: Facts) => ({
   /** The EU AI Act has us say it before the first question. */
   notice: {
     first: 'An automated assistant. It can be wrong.',
-    more: 'It is an AI system, not a person. It answers from the guide and shows you where. It doesn’t give legal, tax or investment advice, and it can’t promise you income.',
+    more: 'It is an AI system, not a person. It answers from the guide and shows you where. It doesn’t give legal, tax or investment advice.',
   },
   /** Whom the questions are sent to; empty when they stay here. */
   provider: (host: string) =>
@@ -32,16 +32,10 @@ export const conversation = (facts: Facts) => ({
   you: 'You',
   consultant: 'Consultant',
   label: 'Your question',
-  placeholder: 'Ask about your offer, your price, your next message',
+  placeholder: 'Ask about anything in the guide',
   ask: 'Ask',
   hint: `In ${facts.languages}. At most ${QUESTION_LIMIT} characters.`,
   examplesTitle: 'For example',
-  examples: [
-    'What price should I ask for?',
-    'What do I say in the first message to a prospect?',
-    'Which playbook is right for me?',
-    'What should be on my one-page offer?',
-  ],
   writing: 'Writing the answer…',
   refresh: 'Refresh the page to see it',
   stop: 'Stop',
@@ -88,10 +82,10 @@ export const conversation = (facts: Facts) => ({
       hours: 'Hours a week',
     },
     hints: {
-      trade: 'What you do, such as formatting résumés',
-      client: 'Who pays, such as small recruiting agencies',
+      trade: 'What you do',
+      client: 'Who pays you',
       offer: 'What they get',
-      price: 'Such as $390 a month for up to 65 items',
+      price: 'What you charge',
       hours: 'How many hours you have for this',
     },
   },

@@ -1,6 +1,4 @@
 import type { Facts } from '../../content/facts.ts';
-import { landing } from '../../shop/words/en/landing.ts';
-import { outline } from '../../shop/words/en/outline.ts';
 import { buy } from './buy.ts';
 import { cases } from './cases.ts';
 import { checkout } from './checkout.ts';
@@ -23,8 +21,6 @@ import { withdrawal } from './withdrawal.ts';
 
 export const messages = (facts: Facts) => ({
   common: common(facts),
-  landing: landing(facts),
-  outline: outline(),
   buy: buy(facts),
   checkout: checkout(),
   contact: contact(facts),

@@ -27,20 +27,6 @@ export const mails = (facts: Facts) => ({
         `You also paid for order ${before} with this email address a few minutes earlier. If you meant to buy two copies, you’re all set. If it was a mistake, withdraw from order ${order} and we’ll refund it. You don’t need to give a reason, and you keep order ${before}.`,
       link: (order: number) => `Withdraw from order ${order}`,
     },
-    contents: {
-      title: 'What you get',
-      items: [
-        `${facts.chapters} chapters, from idea to offer to sales`,
-        `A ${facts.fastStartMinutes}-minute fast-start guide`,
-        'Prompt libraries and workflow blueprints',
-        `Launch playbooks for ${facts.playbooks} AI offers`,
-        'A tool picker for each stage',
-        `${facts.caselets} illustrative caselets with timelines`,
-        'A weekend launch checklist',
-        facts.consultant &&
-          `${facts.consultantPeriod} of free access to an ${facts.consultant} (an AI system), starting at delivery. It ends automatically, at no cost.`,
-      ].filter(Boolean),
-    },
     contract: {
       title: 'Contract summary',
       order: 'Order number',
@@ -48,8 +34,6 @@ export const mails = (facts: Facts) => ({
       product: 'Product',
       version: 'Version',
       format: 'Format',
-      formatText:
-        'PDF documents, spreadsheets and templates to download. The book, the prompts and the build lab are in English. Fast start, checklist, templates and spreadsheets also come in Bulgarian. The files work on any device that opens PDF and spreadsheet files.',
       delivery: 'Delivery',
       deliveryText: 'Immediate, through the library link in this email',
       total: 'Total price',
@@ -199,10 +183,6 @@ export const mails = (facts: Facts) => ({
     /** By what the buyer would like; money may come back either way, so neither is promised. */
     next: {
       Refund: `If we accept your request, we’ll send your refund within ${facts.refundBusinessDays} business days: to the card or account you paid with or, if that isn’t possible, by bank transfer. For a transfer, we’ll ask for your bank details. If we don’t accept it, we’ll tell you why.`,
-      'Exchange (different topic/format)':
-        'You asked for an exchange. We’ll email you with what we can offer. Until then, nothing about your order changes. If you’d rather have a refund, reply to this email.',
-      'Keep access with extra support':
-        'You asked to keep your access and get extra support. We’ll email you about how we can help. Until then, nothing about your order changes. If you’d rather have a refund, reply to this email.',
     } as Readonly<Record<string, string>>,
     reference: 'Reference',
     receivedAt: 'Received',

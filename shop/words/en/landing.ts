@@ -1,6 +1,6 @@
-import type { Facts } from '#engine/content/facts.ts';
 import { WORKING_HOURS } from '#engine/content/guide.ts';
 import type { Point } from '#engine/content/landingSections.ts';
+import type { Facts } from '../../facts.ts';
 
 /** Shown next to the claim wherever the page makes it. */
 const QUALIFIER =

@@ -1,7 +1,10 @@
-import type { ConsultantBrief } from '../../../content/content.ts';
+import type { ConsultantBrief } from '#engine/content/content.ts';
+import type { Facts as EngineFacts } from '#engine/content/facts.ts';
 
 /** What the texts say about the videos. */
 export const productFacts = () => ({ videos: 2 });
+
+export type Facts = EngineFacts & ReturnType<typeof productFacts>;
 
 /** For the tests of a consultant of such a shop. */
 export const CONSULTANT: ConsultantBrief = {

@@ -1,70 +1,56 @@
-import type { Facts } from '../../../../../content/facts.ts';
-import type { Messages } from '../../../../../content/messages.ts';
-import { messages as ours } from '../../../../../words/en/index.ts';
+import type { ShopWords } from '#engine/content/messages.ts';
+import type { Facts } from '../../facts.ts';
 
-const PICTURES = { 'loaf.jpg': 'A loaf of bread', cover: 'Not shown', roadmap: 'Not shown' };
-/** The link to the contact page, which a list of questions may leave out. */
-const NONE = undefined as unknown as [string, string];
-
-/** Our general texts, with different texts about the product. */
-export function messages(facts: Facts): Messages {
-  const { buy, common, landing, mails, refund, ...rest } = ours(facts);
-  return {
-    ...rest,
-    buy: { ...buy, summary: { ...buy.summary, format: 'Two videos to download' } },
-    refund: {
-      ...refund,
-      questions: { ...refund.questions, hours: 'How many hours did you watch?' },
-      problems: { ...refund.problems, hoursMissing: 'How many hours did you watch?' },
-      options: {
-        Depth: 'Depth',
-        Levain: 'The levain',
-        'Extra examples': 'Extra examples',
-        Refund: 'Refund',
-      },
-    },
-    common: {
-      ...common,
-      header: { ...common.header, badge: 'HD' },
-      footer: { ...common.footer, honesty: 'Bread takes time.' },
-    },
+/** What this shop says for itself. Every other text is the engine's. */
+export const words = (facts: Facts) =>
+  ({
+    common: { header: { badge: 'HD' }, footer: { honesty: 'Bread takes time.' } },
     landing: {
-      ...landing,
       title: `${facts.productName}: a video course`,
       description: `Two videos about bread. ${facts.price} one time.`,
       headline: {
-        ...landing.headline,
         kicker: 'A video course',
         title: 'Bake your own bread',
         qualifier: 'Every flour is different.',
         cta: 'Get the videos',
         notes: ['One-time payment.'],
-        pictures: PICTURES,
+        pictures: { 'loaf.jpg': 'A loaf of bread' },
       },
       lead: {
-        ...landing.lead,
         title: 'From flour to loaf',
-        text: 'Two videos.',
+        text: `${facts.videos} videos.`,
         bullets: ['Levain'],
         cta: 'Get the videos',
       },
-      buy: { ...landing.buy, title: 'Get the videos', steps: ['Pay', 'Watch'] },
-      faq: { ...landing.faq, ask: NONE, items: [['What do I get?', 'Two videos to download.']] },
+      buy: { title: 'Get the videos', text: 'One payment.', steps: ['Pay', 'Watch'] },
+      guarantee: {
+        title: `${facts.guaranteePeriod} to change your mind`,
+        text: 'Watch them, then decide.',
+        law: 'You can withdraw without giving a reason.',
+        link: 'How refunds work',
+        stampTop: 'Money back',
+        stampDays: 'days',
+        line: [['Day 0', 'Your link arrives.']],
+        stepsTitle: 'How a refund works',
+        steps: ['Tell us.'],
+      },
+      faq: { title: 'Questions', items: [['What do I get?', 'Two videos to download.']] },
       final: {
-        ...landing.final,
         cta: 'Get the videos',
         title: 'Start tonight',
         text: facts.price,
         note: 'No promises.',
       },
     },
+    buy: { summary: { format: 'Two videos to download' } },
+    refund: {
+      questions: { hours: 'How many hours did you watch?' },
+      options: { Depth: 'Depth', Levain: 'The levain', 'Extra examples': 'Extra examples' },
+    },
     mails: {
-      ...mails,
       orderConfirmation: {
-        ...mails.orderConfirmation,
         contents: { title: 'What is in it', items: ['Two videos'] },
-        contract: { ...mails.orderConfirmation.contract, formatText: 'Two videos (MP4)' },
+        contract: { formatText: 'Two videos (MP4)' },
       },
     },
-  };
-}
+  }) satisfies ShopWords;

@@ -1,6 +1,8 @@
-import type { Facts } from '../../../../../content/facts.ts';
-import type { Messages } from '../../../../../content/messages.ts';
-import { messages as english } from '../en/index.ts';
+import { mergeWords } from '#engine/content/mergeWords.ts';
+import type { EngineWords, ShopWords } from '#engine/content/messages.ts';
+import { messages as engineWords } from '#engine/words/en/index.ts';
+import type { Facts } from '../../facts.ts';
+import { words as shopWords } from '../en/index.ts';
 
 /** Every text is marked, so that tests notice texts from elsewhere. */
 function marked<Value>(value: Value): Value {
@@ -16,9 +18,10 @@ function marked<Value>(value: Value): Value {
   ) as Value;
 }
 
-/** Stands in for a translation, with some real French. */
-export function messages(facts: Facts): Messages {
-  const { landing, mails, ...rest } = marked(english(facts));
+/** Stands in for a translation: the engine has no French, so all of its words are the shop's. */
+export function words(facts: Facts) {
+  const english = mergeWords(engineWords(facts), shopWords(facts));
+  const { landing, mails, ...rest } = marked(english as EngineWords & ReturnType<typeof shopWords>);
   const { orderConfirmation } = mails;
   return {
     ...rest,
@@ -53,5 +56,5 @@ export function messages(facts: Facts): Messages {
         minutes: /minutes|min/u,
       },
     },
-  };
+  } satisfies ShopWords;
 }
