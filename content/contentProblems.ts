@@ -69,19 +69,19 @@ export function contentProblems(shop: Shop, words: Words): string[] {
   /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
   function optionProblems(language: Language): string[] {
     if (!lookUp(words.own, language)) return [];
-    const { refund, mails } = content.messages(language);
+    const messages = content.messages(language);
     const folder = `shop/words/${language}`;
-    const missing = (names: readonly string[], texts: object, place: string) =>
+    const missing = (names: readonly string[], path: string, place: string) =>
       names
-        .filter((name) => !Object.hasOwn(texts, name))
+        .filter((name) => !Object.hasOwn(textAt(messages, path) ?? {}, name))
         .map(
           (name) => `${folder}/${place} has no text for "${name}" of refundForm in shop.config.ts`,
         );
     return [
-      ...missing(Object.values(shop.refundForm).flat(), refund.options, 'refund.ts: options'),
+      ...missing(Object.values(shop.refundForm).flat(), 'refund.options', 'refund.ts: options'),
       ...missing(
         shop.refundForm.resolution,
-        mails.refundRequestReceived.next,
+        'mails.refundRequestReceived.next',
         'mails.ts: refundRequestReceived.next',
       ),
     ];

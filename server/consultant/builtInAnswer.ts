@@ -39,7 +39,7 @@ export const builtInAnswer =
       return { page, section, chapter, title, quote: sentenceOf(passage) };
     });
     if (!answered || !best) {
-      const covered = Object.values(outline).map(({ name, aim }) => `- **${name}:** ${aim}`);
+      const covered = Object.values(outline ?? {}).map(({ name, aim }) => `- **${name}:** ${aim}`);
       const nearest = passages.map((passage, at) => hint(passage, at + 1)).join('\n');
       const answer = [
         ...cautions,
