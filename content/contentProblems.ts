@@ -37,7 +37,8 @@ export function contentProblems(shop: Shop, words: Words): string[] {
         return `${fileOf(language, path)}: there is no text called ${keyIn(path)}; ${words}`;
       }),
       ...missing.map((path) => {
-        const from = fileOf(textAt(shape, path) === undefined ? first : 'en', path);
+        const [source, part] = [textAt(shape, path) === undefined ? first : 'en', partOf(path)];
+        const from = fileOf(source, path).replace(/index\.ts$/, `${part}.ts`);
         return `${fileOf(language, path)}: ${keyIn(path)} is missing; translate it from ${from}`;
       }),
       ...neededTexts()
@@ -63,7 +64,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     const isEngines =
       textAt(inWords('engine', language), path) !== undefined &&
       textAt(inWords('own', language), path) === undefined;
-    return `${isEngines ? 'words' : 'shop/words'}/${language}/${path.split('.')[0]}.ts`;
+    return `${isEngines ? 'words' : 'shop/words'}/${language}/${path.includes('.') ? partOf(path) : 'index'}.ts`;
   }
 
   /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
@@ -137,6 +138,7 @@ function factProblems(language: Language, content: Content, words: Words): strin
   });
 }
 
+const partOf = (path: string) => path.replace(/\..*/, '');
 const folderOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('.'), 0));
 const join = (folder: string, name: string) => (folder ? `${folder}.${name}` : name);
 /** A text in its file, which has the name of the first part. */
