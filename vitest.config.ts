@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const TESTS =
-  '{rules,content,mails,server,cli,ui,desk,site,book,tools,testkit,tests}/**/*.test.{ts,tsx}';
+  '{rules,words,content,mails,server,cli,ui,desk,site,book,tools,testkit,tests}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
-  resolve: { alias: { '#content': resolve(import.meta.dirname, 'content') } },
+  resolve: { alias: { '#shop': resolve(import.meta.dirname, 'shop') } },
   test: {
     pool: 'forks',
     maxWorkers: 2,

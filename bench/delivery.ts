@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { PLAY_QUERY } from '../server/library/downloads.ts';
-import shop from '../shop.config.ts';
+import shop from '../shop/shop.config.ts';
 import { makeBundle } from '../testkit/fakes/bundle.ts';
 import { pause } from '../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../testkit/mailServer.ts';

@@ -2,7 +2,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { LANGUAGE_QUERY } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
-import shop from '../shop.config.ts';
+import shop from '../shop/shop.config.ts';
 import { completed, post, signedNow, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../testkit/visitorPages.ts';

@@ -5,7 +5,8 @@ import type { Shop } from '../rules/shop.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { LandingSection, Section, SectionOf } from './landingSections.ts';
 import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
-import type { Messages } from './messages/index.ts';
+import { mergeWords } from './mergeWords.ts';
+import type { Messages } from './messages.ts';
 import { readLanding } from './readLanding.ts';
 
 /**
@@ -31,17 +32,19 @@ export type ConsultantBrief = {
 
 /** The words of a shop as they are written, without the figures of its configuration. */
 export type Words = {
-  /** What the folders in `content/messages` export, by language. */
-  messages: Readonly<Record<Language, (facts: Facts) => Messages>>;
-  /** The landing page from top to bottom: `content/landing.ts`. */
+  /** Those of the engine, by language: `words/`. English is the shape of all others. */
+  engine: Readonly<Record<Language, (facts: Facts) => object>> & { en: (facts: Facts) => object };
+  /** Those of the shop, which win: `shop/words`. */
+  own: Readonly<Record<Language, (facts: Facts) => object>>;
+  /** The landing page from top to bottom: `shop/landing.ts`. */
   landing: readonly LandingSection[];
-  /** What is true of what is sold and not of every shop: `content/product.ts`. */
+  /** What is true of what is sold and not of every shop: `shop/facts.ts`. */
   productFacts: (language: Language) => object;
-  /** For a shop with a consultant: `content/product.ts`. */
+  /** For a shop with a consultant: `shop/facts.ts`. */
   consultant?: ConsultantBrief | undefined;
   /** How many of what the texts promise; the files that are sold must have as many. */
   promised: Readonly<Record<string, number>>;
-  /** The Markdown of `content/legal`, by `language/page`. */
+  /** The Markdown of `shop/legal`, by `language/page`. */
   legal: Readonly<Record<string, string>>;
 };
 
@@ -62,6 +65,12 @@ export type Recipients = {
 /** All texts of one shop, with its figures filled in. */
 export type Content = ReturnType<typeof openContent>;
 
+/** Undefined in a language that the shop has no words in. */
+export function messagesWith(words: Words, language: Language, facts: Facts): Messages | undefined {
+  const own = lookUp(words.own, language)?.(facts);
+  return own && (mergeWords(lookUp(words.engine, language)?.(facts), own) as Messages);
+}
+
 export function openContent(shop: Shop, words: Words, recipients: Recipients = {}) {
   /** A buyer's language may have been given up since. */
   const spoken = (language: Language) =>
@@ -71,9 +80,9 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
       ({ ...factsOf(shop, language), ...words.productFacts(language) }) as Facts,
   );
   const messagesIn = remembered((language: Language) => {
-    const catalog = lookUp(words.messages, language);
-    if (!catalog) throw new Error(`content/messages/${language}/index.ts is missing`);
-    return catalog(factsIn(language));
+    const messages = messagesWith(words, language, factsIn(language));
+    if (!messages) throw new Error(`shop/words/${language}/index.ts is missing`);
+    return messages;
   });
   const legalIn = (name: LegalPageName, language: Language) => {
     const { rights } = messagesIn(language);
@@ -84,7 +93,7 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
       consultantModel: rights.consultantModel(consultantModel),
     };
     const source = words.legal[`${language}/${name}`];
-    return legalPage(source, facts, `content/legal/${language}/${name}.md`);
+    return legalPage(source, facts, `shop/legal/${language}/${name}.md`);
   };
   const versionsIn = remembered((language: Language) =>
     Object.fromEntries(LEGAL_PAGES.map((name) => [name, legalIn(name, language).updated])),
@@ -93,7 +102,7 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     readLanding({
       list: words.landing,
       messages: messagesIn(language).landing,
-      file: `content/messages/${language}/landing.ts`,
+      file: `shop/words/${language}/landing.ts`,
       facts: factsIn(language),
     }),
   );
@@ -102,6 +111,11 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     if (problems.length > 0) throw new Error(problems.join('\n'));
     return sections;
   };
+  function sectionIn<Name extends 'hero' | 'order'>(language: Language, name: Name) {
+    const found = landing(language).find(({ section }) => section === name);
+    if (!found) throw new Error(`shop/landing.ts has no section ${name}`);
+    return found as SectionOf<Name>;
+  }
   return {
     consultant: words.consultant ?? {
       role: 'consultant',
@@ -117,11 +131,9 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     landing,
     landingProblems: (language: Language) => readLandingIn(language).problems,
     /** The section with the page's heading, which a landing page always has. */
-    hero(language: Language): SectionOf<'hero'> {
-      const hero = landing(language).find((section) => section.section === 'hero');
-      if (!hero) throw new Error('content/landing.ts has no section hero');
-      return hero;
-    },
+    hero: (language: Language) => sectionIn(language, 'hero'),
+    /** The section with the purchase form, likewise. */
+    order: (language: Language) => sectionIn(language, 'order'),
     facts: (language: Language) => factsIn(spoken(language)),
     messages: (language: Language) => messagesIn(spoken(language)),
     /** In every language of the shop: visitors may write in one that they do not read. */

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { shop, words } from '../testkit/ourShop.ts';
+import { type OurMessages, shop, words } from '../testkit/ourShop.ts';
 import type { Words } from './content.ts';
 import { contentProblems } from './contentProblems.ts';
-import type { Messages } from './messages/index.ts';
+import type { Facts } from './facts.ts';
+import { mergeWords } from './mergeWords.ts';
 
 /** Our words, with something taken out of the Bulgarian ones. */
-function without(take: (messages: Messages) => object): Words {
-  const { en, bg } = words.messages;
-  if (!en || !bg) throw new Error('our shop speaks both');
-  const less: typeof bg = (facts) => Object.assign(bg(facts), take(bg(facts)));
-  return { ...words, messages: { en, bg: less } };
+function without(take: (messages: OurMessages) => object): Words {
+  const { bg } = words.own;
+  if (!bg) throw new Error('our shop speaks Bulgarian');
+  const whole = (facts: Facts) => mergeWords(words.engine.bg?.(facts), bg(facts)) as OurMessages;
+  const less: typeof bg = (facts) => ({ ...whole(facts), ...take(whole(facts)) });
+  return { ...words, engine: { en: words.engine.en }, own: { ...words.own, bg: less } };
 }
 
 test('the words of this shop are whole', () => {
@@ -21,7 +23,7 @@ test('a text that a language lacks is named with its file', () => {
     const { txn: __, ...questions } = refund.questions;
     return { refund: { ...refund, questions } };
   });
-  const [file, english] = ['content/messages/bg/refund.ts', 'content/messages/en/refund.ts'];
+  const [file, english] = ['shop/words/bg/refund.ts', 'words/en/refund.ts'];
   expect(contentProblems(shop, less)).toEqual([
     `${file}: questions.txn is missing; translate it from ${english}`,
     `${file}: submit is missing; translate it from ${english}`,
@@ -34,7 +36,7 @@ test('so is an item that a list lacks', () => {
     return { landing: { ...landing, guarantee: { ...landing.guarantee, steps } } };
   });
   expect(contentProblems(shop, less)).toEqual([
-    expect.stringMatching(/^content\/messages\/bg\/landing\.ts: guarantee\.steps\.2 is missing;/),
+    expect.stringMatching(/^shop\/words\/bg\/landing\.ts: guarantee\.steps\.2 is missing;/),
   ]);
 });
 
@@ -43,8 +45,8 @@ test('names a text with a fact that was removed, unless no section shows it', ()
   const { caselets: _, ...left } = words.productFacts('en') as { caselets: number };
   const landing = words.landing.filter(({ section }) => section !== 'faq');
   const problems = contentProblems(english, { ...words, landing, productFacts: () => left });
-  const what = 'there is no fact called caselets; content/facts.ts and content/product.ts have';
-  const messages = 'content/messages/en';
+  const what = 'there is no fact called caselets; content/facts.ts and shop/facts.ts have';
+  const messages = 'shop/words/en';
   expect(problems).toEqual(
     expect.arrayContaining([
       `${messages}/landing.ts: inside.cards.caselets.text: ${what} them all`,
@@ -59,8 +61,8 @@ test('names an option of the refund form that has no text', () => {
   const what = 'has no text for "A new loaf" of refundForm in shop.config.ts';
   expect(contentProblems({ ...shop, refundForm }, words)).toEqual(
     ['en', 'bg'].flatMap((language) => [
-      `content/messages/${language}/refund.ts: options ${what}`,
-      `content/messages/${language}/mails.ts: refundRequestReceived.next ${what}`,
+      `shop/words/${language}/refund.ts: options ${what}`,
+      `shop/words/${language}/mails.ts: refundRequestReceived.next ${what}`,
     ]),
   );
 });
@@ -68,23 +70,27 @@ test('names an option of the refund form that has no text', () => {
 test('a language without a folder is named with what it needs', () => {
   const third = { ...shop, languages: ['en', 'fr'] as [string, string] };
   expect(contentProblems(third, words)).toEqual([
-    'content/messages/fr/index.ts is missing',
+    'shop/words/fr/index.ts is missing',
     ...['termsOfService', 'privacyPolicy', 'paymentAndDelivery', 'refundPolicy'].map(
-      (page) => `content/legal/fr/${page}.md is missing`,
+      (page) => `shop/legal/fr/${page}.md is missing`,
     ),
   ]);
 });
 
 test('a language with a folder that the shop does not speak is left alone', () => {
   const english = { ...shop, languages: ['en'] as [string] };
-  const { messages, ...rest } = without(() => ({ refund: {} }));
-  expect(contentProblems(english, { ...rest, messages })).toEqual([]);
+  expect(
+    contentProblems(
+      english,
+      without(() => ({ refund: {} })),
+    ),
+  ).toEqual([]);
 });
 
 test('names a mistake in the list of sections', () => {
   const landing = [...words.landing, { section: 'text' as const, words: 'whi' }];
   expect(contentProblems(shop, { ...words, landing })).toEqual([
-    'content/landing.ts: section 11 (text): words: content/messages/en/landing.ts has no whi; did you mean why?',
+    'shop/landing.ts: section 11 (text): words: shop/words/en/landing.ts has no whi; did you mean why?',
   ]);
 });
 
@@ -92,7 +98,7 @@ test.each([
   ['by {{frim}}', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   [
     'by {{zzzzzzzzzz}}',
-    'there is no fact called {{zzzzzzzzzz}}; content/facts.ts and content/product.ts have them all',
+    'there is no fact called {{zzzzzzzzzz}}; content/facts.ts and shop/facts.ts have them all',
   ],
   ['{{if frim}} by us', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
@@ -102,7 +108,7 @@ test.each([
   const legal = { ...words.legal, 'en/refundPolicy': `${head}\n${text}\n` };
   const problems = contentProblems(shop, { ...words, legal });
   expect(problems).toEqual([expect.stringContaining(told)]);
-  expect(problems[0]).toMatch(/^content\/legal\/en\/refundPolicy\.md: /);
+  expect(problems[0]).toMatch(/^shop\/legal\/en\/refundPolicy\.md: /);
 });
 
 test('names every fact that a legal text lacks, each once', () => {
@@ -115,30 +121,54 @@ test('names every fact that a legal text lacks, each once', () => {
   ]);
 });
 
-/** Our words in these languages, with a text of some of them under another name. */
-function renamed(languages: readonly string[], misspelled: readonly string[]) {
-  const { en } = words.messages;
+test('a text that the engine has not, or no longer, stops the build with its name', () => {
+  const { en } = words.own;
   if (!en) throw new Error('our shop speaks English');
-  const wrong: typeof en = (facts) => {
-    const { backToTop, ...common } = en(facts).common;
-    return Object.assign(en(facts), { common: { ...common, backToTopp: backToTop } });
-  };
-  const messages = Object.fromEntries(
-    languages.map((language) => [language, misspelled.includes(language) ? wrong : en]),
+  const own: typeof en = (facts) => ({
+    ...en(facts),
+    common: { ...Reflect.get(en(facts), 'common'), backToTopp: 'Up' },
+    mails: { ...Reflect.get(en(facts), 'mails'), orderConfirmation: { zzz: 'Gone' } },
+    newsletter: { title: 'Hello' },
+  });
+  const problems = contentProblems(shop, { ...words, own: { ...words.own, en: own } });
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      'shop/words/en/common.ts: there is no text called backToTopp; it is backToTop',
+      expect.stringMatching(
+        /^shop\/words\/en\/mails\.ts: there is no text called orderConfirmation\.zzz; there are /,
+      ),
+      expect.stringMatching(/^shop\/words\/en\/index\.ts: there is no text called newsletter;/),
+    ]),
   );
-  const [first = '', ...others] = languages;
-  const problems = contentProblems(
-    { ...shop, languages: [first, ...others] },
-    { ...words, messages, legal: words.legal },
-  );
-  return problems.filter((line) => line.includes('backToTop'));
-}
+});
 
-test('a misspelled name is blamed on the language that has it, the first one too', () => {
-  const wrong = 'there is no text called backToTopp; it is backToTop';
-  expect(renamed(['fr', 'en', 'de'], ['fr'])).toEqual([`content/messages/fr/common.ts: ${wrong}`]);
-  expect(renamed(['fr', 'en', 'de'], ['en'])).toEqual([`content/messages/en/common.ts: ${wrong}`]);
-  expect(renamed(['fr', 'en'], ['fr'])).toEqual([
-    'content/messages/fr/common.ts has backToTopp and content/messages/en/common.ts has backToTop: one of them is misspelled',
-  ]);
+test('what only a shop can say is required from it', () => {
+  const own = Object.fromEntries(['en', 'bg'].map((language) => [language, () => ({})]));
+  const problems = contentProblems(shop, { ...words, landing: [], own });
+  expect(problems.filter((line) => line.includes('only a shop'))).toEqual(
+    ['en', 'bg'].flatMap((language) =>
+      [
+        'landing.ts: title',
+        'landing.ts: description',
+        'common.ts: header.badge',
+        'common.ts: footer.honesty',
+        'buy.ts: summary.format',
+        'mails.ts: orderConfirmation.contents',
+        'mails.ts: orderConfirmation.contract.formatText',
+        'conversation.ts: examples',
+      ].map((text) => `shop/words/${language}/${text} is missing; only a shop can say it`),
+    ),
+  );
+});
+
+test('a language that the engine has not got needs all of its words from the shop', () => {
+  const french = { ...shop, languages: ['fr'] as [string] };
+  const own = { fr: () => ({ common: { header: { badge: 'AI' } } }) };
+  const problems = contentProblems(french, { ...words, landing: [], own });
+  expect(problems).toContain(
+    'shop/words/fr/common.ts: backToTop is missing; translate it from words/en/common.ts',
+  );
+  expect(problems).toContain(
+    'shop/words/fr/index.ts: mails is missing; translate it from words/en/mails.ts',
+  );
 });

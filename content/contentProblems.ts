@@ -2,73 +2,87 @@ import type { Language } from '../rules/language.ts';
 import { lookUp } from '../rules/lookUp.ts';
 import type { Shop } from '../rules/shop.ts';
 import { nearest } from '../rules/text.ts';
-import { type Content, openContent, type Words } from './content.ts';
+import { type Content, messagesWith, openContent, type Words } from './content.ts';
 import type { LandingSection } from './landingSections.ts';
 import { FACTS_ARE_IN, LEGAL_PAGES, LegalTextError } from './legal.ts';
+import { isWords } from './mergeWords.ts';
+import { CONSULTANT_NEEDS, FREE, NEEDED, ROADMAP_NEEDS } from './messages.ts';
 
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
 export function contentProblems(shop: Shop, words: Words): string[] {
   const content = openContent(shop, words);
   const [first] = shop.languages;
 
-  /** The first language is the shape: nobody must run the type check to build a shop. */
+  /** The engine's English is the shape of what it says, the first language that of the rest. */
+  const shape = words.engine.en(content.facts(first));
+
+  const inWords = (of: 'engine' | 'own', language: Language) =>
+    lookUp(words[of], language)?.(content.facts(language)) ?? {};
+
+  /** Nobody must run the type check to build a shop. */
   function messageProblems(language: Language): string[] {
-    if (!lookUp(words.messages, language))
-      return [`content/messages/${language}/index.ts is missing`];
-    if (!lookUp(words.messages, first)) return [];
-    return missingTexts(content.messages(first), content.messages(language)).map((path) => {
-      const [part = '', ...keys] = path.split('.');
-      if (keys.length === 0) return `content/messages/${language}/index.ts: ${part} is missing`;
-      const file = (of: Language) => `content/messages/${of}/${part}.ts`;
-      const key = keys.join('.');
-      const misspelled = misspelledText(language, path, file);
-      if (misspelled) return misspelled;
-      return `${file(language)}: ${key} is missing; translate it from ${file(first)}`;
-    });
+    if (!lookUp(words.own, language)) return [`shop/words/${language}/index.ts is missing`];
+    const messages = content.messages(language);
+    const unknown = unknownTexts(inWords('own', language), shape);
+    const inFirst = lookUp(words.own, first) ? content.messages(first) : {};
+    const missing = [...new Set([shape, inFirst].flatMap((all) => missingTexts(all, messages)))];
+    return [
+      ...unknown.map((path) => {
+        const [folder, name] = [folderOf(path), lastKey(path)];
+        const known = Object.keys(textAt(shape, folder) ?? {});
+        const meant = nearest(name, known);
+        const words = meant
+          ? `it is ${keyIn(join(folder, meant))}`
+          : `there are ${known.join(', ')}`;
+        return `${fileOf(language, path)}: there is no text called ${keyIn(path)}; ${words}`;
+      }),
+      ...missing.map((path) => {
+        const [source, part] = [textAt(shape, path) === undefined ? first : 'en', partOf(path)];
+        const from = fileOf(source, path).replace(/index\.ts$/, `${part}.ts`);
+        return `${fileOf(language, path)}: ${keyIn(path)} is missing; translate it from ${from}`;
+      }),
+      ...neededTexts()
+        .filter((path) => textAt(messages, path) === undefined && !missing.includes(path))
+        .map(
+          (path) => `${fileOf(language, path)}: ${keyIn(path)} is missing; only a shop can say it`,
+        ),
+    ];
   }
 
-  /**
-   * A text with nearly the same name, where the first language has none, is no missing text. The name
-   * that more languages have is the right one.
-   */
-  function misspelledText(
-    language: Language,
-    path: string,
-    file: (of: Language) => string,
-  ): string | undefined {
-    const others = shop.languages.slice(1).filter((other) => lookUp(words.messages, other));
-    const has = (of: Language, name: string) => textAt(content.messages(of), name) !== undefined;
-    const [folder, name] = [path.slice(0, path.lastIndexOf('.')), lastKey(path)];
-    const extra = Object.keys(textAt(content.messages(language), folder) ?? {})
-      .map((key) => `${folder}.${key}`)
-      .filter((other) => !has(first, other));
-    const near = nearest(name, extra.map(lastKey));
-    if (near === undefined) return undefined;
-    const [key, nearKey] = [path, `${folder}.${near}`].map((one) => one.replace(/^[^.]*\./, ''));
-    const agreeing = others.filter((other) => has(other, `${folder}.${near}`));
-    if (others.some((other) => has(other, path)))
-      return `${file(language)}: there is no text called ${nearKey}; it is ${key}`;
-    if (others.length > 1 && agreeing.length === others.length)
-      return `${file(first)}: there is no text called ${key}; it is ${nearKey}`;
-    return `${file(first)} has ${key} and ${file(language)} has ${nearKey}: one of them is misspelled`;
+  /** What the shop has to say itself. */
+  function neededTexts(): string[] {
+    const roadmap = sectionsIn(words.landing).some(({ section }) => section === 'roadmap');
+    return [
+      ...NEEDED,
+      ...(roadmap ? [ROADMAP_NEEDS] : []),
+      ...(shop.consultant && !shop.consultant.url ? [CONSULTANT_NEEDS] : []),
+    ];
+  }
+
+  /** Where a text is, or where the shop has to say it. */
+  function fileOf(language: Language, path: string): string {
+    const isEngines =
+      textAt(inWords('engine', language), path) !== undefined &&
+      textAt(inWords('own', language), path) === undefined;
+    return `${isEngines ? 'words' : 'shop/words'}/${language}/${path.includes('.') ? partOf(path) : 'index'}.ts`;
   }
 
   /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
   function optionProblems(language: Language): string[] {
-    if (!lookUp(words.messages, language)) return [];
-    const { refund, mails } = content.messages(language);
-    const folder = `content/messages/${language}`;
-    const missing = (names: readonly string[], texts: object, place: string) =>
+    if (!lookUp(words.own, language)) return [];
+    const messages = content.messages(language);
+    const folder = `shop/words/${language}`;
+    const missing = (names: readonly string[], path: string, place: string) =>
       names
-        .filter((name) => !Object.hasOwn(texts, name))
+        .filter((name) => !Object.hasOwn(textAt(messages, path) ?? {}, name))
         .map(
           (name) => `${folder}/${place} has no text for "${name}" of refundForm in shop.config.ts`,
         );
     return [
-      ...missing(Object.values(shop.refundForm).flat(), refund.options, 'refund.ts: options'),
+      ...missing(Object.values(shop.refundForm).flat(), 'refund.options', 'refund.ts: options'),
       ...missing(
         shop.refundForm.resolution,
-        mails.refundRequestReceived.next,
+        'mails.refundRequestReceived.next',
         'mails.ts: refundRequestReceived.next',
       ),
     ];
@@ -87,7 +101,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
   }
 
   const problems = [
-    ...(lookUp(words.messages, first) ? content.landingProblems(first) : []),
+    ...(lookUp(words.own, first) ? content.landingProblems(first) : []),
     ...shop.languages.flatMap((language) => [
       ...messageProblems(language),
       ...factProblems(language, content, words),
@@ -106,16 +120,17 @@ export function unknownFacts(shop: Shop, words: Words): string[] {
 }
 
 function factProblems(language: Language, content: Content, words: Words): string[] {
-  const catalog = lookUp(words.messages, language);
-  if (!catalog) return [];
   const shown = new Set<string | undefined>(sectionsIn(words.landing).map((one) => one.words));
   const facts = new Proxy(content.facts(language), {
     get: (all, name) => (name in all ? Reflect.get(all, name) : `${UNKNOWN}${String(name)};`),
   });
-  return textsIn(catalog(facts)).flatMap(([path, text]) => {
+  const own = lookUp(words.own, language)?.(facts);
+  const messages = messagesWith(words, language, facts);
+  return textsIn(messages).flatMap(([path, text]) => {
     const [part, ...keys] = path.split('.');
     if (part === 'landing' && keys.length > 1 && !shown.has(keys[0])) return [];
-    const place = `content/messages/${language}/${part}.ts: ${keys.join('.')}`;
+    const folder = textAt(own ?? {}, path) === undefined ? 'words' : 'shop/words';
+    const place = `${folder}/${language}/${part}.ts: ${keys.join('.')}`;
     return Array.from(
       text.matchAll(UNKNOWN_FACT),
       ([, name]) => `${place}: there is no fact called ${name}; ${FACTS_ARE_IN}`,
@@ -123,14 +138,18 @@ function factProblems(language: Language, content: Content, words: Words): strin
   });
 }
 
+const partOf = (path: string) => path.replace(/\..*/, '');
+const folderOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('.'), 0));
+const join = (folder: string, name: string) => (folder ? `${folder}.${name}` : name);
+/** A text in its file, which has the name of the first part. */
+const keyIn = (path: string) => path.slice(path.indexOf('.') + 1);
 const lastKey = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 const textAt = (texts: object, path: string): object | undefined =>
-  path
-    .split('.')
-    .reduce<unknown>((at, key) => (isObject(at) ? Reflect.get(at, key) : undefined), texts) as
-    | object
-    | undefined;
+  (path === '' ? [] : path.split('.')).reduce<unknown>(
+    (at, key) => (isObject(at) ? Reflect.get(at, key) : undefined),
+    texts,
+  ) as object | undefined;
 
 const sectionsIn = (list: readonly LandingSection[]): LandingSection[] =>
   list.flatMap((one) => [one, ...('parts' in one ? sectionsIn(one.parts ?? []) : [])]);
@@ -145,6 +164,19 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, text]) =>
     textsIn(text, path ? `${path}.${key}` : key),
   );
+}
+
+/** What the shop calls by names that the engine has not, or no longer. */
+function unknownTexts(own: object, shape: object, folder = ''): string[] {
+  const isIn = (path: string, others: readonly string[]) =>
+    others.some((other) => path === other || path.startsWith(`${other}.`));
+  return Object.entries(own).flatMap(([key, value]) => {
+    const path = join(folder, key);
+    if (isIn(path, [...FREE, ...NEEDED])) return [];
+    const inShape = Object.hasOwn(shape, key) ? Reflect.get(shape, key) : undefined;
+    if (inShape === undefined && !NEEDED.some((one) => isIn(one, [path]))) return [path];
+    return isWords(value) ? unknownTexts(value, isWords(inShape) ? inShape : {}, path) : [];
+  });
 }
 
 /** Where a text of the first language is missing in another language, or has a different type. */

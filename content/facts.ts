@@ -3,7 +3,6 @@ import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import type { Shop } from '../rules/shop.ts';
 import { chargesVat } from '../rules/tax.ts';
-import type { productFacts } from './product.ts';
 
 /**
  * Every figure and name of `shop.config.ts`, ready for use in a sentence of one language.
@@ -138,5 +137,5 @@ function euroFacts({ cents, currency, euro }: Shop['price'], language: Language)
   };
 }
 
-/** Those of the shop and those of what it sells. */
-export type Facts = ReturnType<typeof factsOf> & ReturnType<typeof productFacts>;
+/** Those of every shop. `shop/facts.ts` adds those of what it sells, for its own words. */
+export type Facts = ReturnType<typeof factsOf>;

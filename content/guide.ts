@@ -1,6 +1,6 @@
 /*
- * The guide that this repository ships with, for the compiler of `book/` and for the sections and
- * pieces of the landing page that only it has. Leave this file as it is when you sell something else.
+ * What a guide is built on, for the compiler of `book/` and for the sections and pieces of the landing
+ * page that only a shop with a guide has.
  */
 
 /** What one person works in a month, selling included. */
@@ -11,7 +11,6 @@ export const GUIDE_CURRENCY = 'USD';
 
 /** What the guide is written in. Its stages and chapters have the names of this language's outline. */
 export const GUIDE_LANGUAGE = 'en-US';
-export { outline as guideOutline } from './messages/en/outline.ts';
 
 /** The five stages of the guide and the days that each takes, first and last. */
 export const STAGES = [
@@ -23,3 +22,16 @@ export const STAGES = [
 ] as const;
 
 export const STAGE_DAYS = 30;
+
+/** What `outline.ts` of a shop says of each stage: its name, its chapters, and what the tool picker shows. */
+export type Outline = Readonly<
+  Record<
+    (typeof STAGES)[number]['id'],
+    {
+      name: string;
+      aim: string;
+      chapters: readonly string[];
+      tool: { job: string; mustDo: string; examples: string };
+    }
+  >
+>;

@@ -5,7 +5,7 @@ import { PIECE_NAMES } from './landingPieces.ts';
 const text = z.string().min(1);
 const texts = z.array(text).min(1);
 const titled = z.array(z.tuple([text, text])).min(1);
-/** A file in `content/pictures/`, or, without an ending, a page of the guide. */
+/** A file in `shop/pictures/`, or, without an ending, a page of the guide. */
 const picture = text;
 
 /** The texts of two links: to the purchase form, and to the section that `more` names. */

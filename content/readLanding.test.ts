@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LANDING } from '../shop/landing.ts';
 import { messagesFor } from '../testkit/ourShop.ts';
-import { LANDING } from './landing.ts';
 import { readLanding } from './readLanding.ts';
 
 const { landing } = messagesFor('en');
@@ -18,7 +18,7 @@ test('finds nothing wrong with the landing page of this shop', () => {
 test('reports a text where a pair of texts belongs', () => {
   const plain = { ...landing, faq: { ...landing.faq, ask: 'Write to us' } };
   expect(problemsIn([hero, order, { section: 'faq', words: 'faq' }], plain)).toEqual([
-    'content/landing.ts: section 3 (faq): words: en/landing.ts: faq.ask: expected a list',
+    'shop/landing.ts: section 3 (faq): words: en/landing.ts: faq.ask: expected a list',
   ]);
 });
 
@@ -97,7 +97,7 @@ test.each([
   [[hero, order, { section: 'faq', id: 'top', words: 'faq' }], 'two sections have the id top'],
 ])('names the place of a mistake %#', (list, words) => {
   const [first = ''] = problemsIn(list);
-  const line = first.replace('content/landing.ts: ', '');
+  const line = first.replace('shop/landing.ts: ', '');
   expect(first).not.toBe(line);
   if (typeof words === 'string') expect(line).toContain(words);
   else expect(line).toMatch(words);

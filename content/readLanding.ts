@@ -28,7 +28,7 @@ export function readLanding(source: Source): { sections: Section[]; problems: st
   const all: Section[] = [];
   const sections = source.list.flatMap((entry, index) => read(entry, `${index + 1}`));
   if (problems.length === 0)
-    problems.push(...pageProblems(all).map((line) => `content/landing.ts: ${line}`));
+    problems.push(...pageProblems(all).map((line) => `shop/landing.ts: ${line}`));
   return { sections: sections.filter(isShown).map(withoutHidden), problems };
 
   function read(entry: unknown, number: string, parent?: string): Section[] {
@@ -37,7 +37,7 @@ export function readLanding(source: Source): { sections: Section[]; problems: st
     const kinds = parent ? NUMBERED : KINDS;
     const place = `section ${number}${Object.hasOwn(KINDS, name) ? ` (${name})` : ''}`;
     const refuse = (what: string) => {
-      problems.push(`content/landing.ts: ${place}: ${what}`);
+      problems.push(`shop/landing.ts: ${place}: ${what}`);
       return [];
     };
     if (!Object.hasOwn(kinds, name)) {

@@ -1,17 +1,17 @@
+import { ENGINE_WORDS } from '../words/languages.ts';
 import type { ConsultantBrief, Words } from './content.ts';
 
-type Catalog = { messages: Words['messages'][string] };
+type Catalog = { words: Words['own'][string] };
 
-const catalogs: Record<string, Catalog> = import.meta.glob('#content/messages/*/index.ts', {
+const catalogs: Record<string, Catalog> = import.meta.glob('#shop/words/*/index.ts', {
   eager: true,
 });
-const lists: Record<string, { LANDING: Words['landing'] }> = import.meta.glob(
-  '#content/landing.ts',
-  { eager: true },
-);
+const lists: Record<string, { LANDING: Words['landing'] }> = import.meta.glob('#shop/landing.ts', {
+  eager: true,
+});
 type Product = Pick<Words, 'productFacts'> & { PRODUCT?: object; CONSULTANT?: ConsultantBrief };
-const products: Record<string, Product> = import.meta.glob('#content/product.ts', { eager: true });
-const texts: Record<string, string> = import.meta.glob('#content/legal/*/*.md', {
+const products: Record<string, Product> = import.meta.glob('#shop/facts.ts', { eager: true });
+const texts: Record<string, string> = import.meta.glob('#shop/legal/*/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -22,10 +22,11 @@ const named = <Value>(files: Record<string, Value>, name: RegExp): [string, Valu
 
 const [product] = Object.values(products);
 
-/** Every language that has a folder, whether the shop speaks it or not. `#content` is the folder. */
+/** Every language that has a folder, whether the shop speaks it or not. `#shop` is the shop's folder. */
 export const words: Words = {
-  messages: Object.fromEntries(
-    named(catalogs, /([^/]+)\/index\.ts$/).map(([language, { messages }]) => [language, messages]),
+  engine: ENGINE_WORDS,
+  own: Object.fromEntries(
+    named(catalogs, /([^/]+)\/index\.ts$/).map(([language, catalog]) => [language, catalog.words]),
   ),
   landing: Object.values(lists)[0]?.LANDING ?? [],
   productFacts: product?.productFacts ?? (() => ({})),

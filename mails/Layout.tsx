@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Messages } from '../content/messages/index.ts';
+import type { Messages } from '../content/messages.ts';
 import type { CaseStep } from '../rules/case.ts';
 import { PATHS } from '../rules/paths.ts';
 import { pageUrl } from './format.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from '../content/facts.ts';
-import type { Messages } from '../content/messages/index.ts';
+import type { Messages } from '../content/messages.ts';
 import type { CaseKind, CaseStep, DeclineGround } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
 

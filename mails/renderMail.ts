@@ -1,7 +1,7 @@
 import { cloneElement, createElement, isValidElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Content } from '../content/content.ts';
-import type { Messages } from '../content/messages/index.ts';
+import type { Messages } from '../content/messages.ts';
 import { oneLine } from './format.ts';
 import { Mail } from './Mail.tsx';
 import type { MailContent } from './mailContent.ts';

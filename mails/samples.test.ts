@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openContent } from '../content/content.ts';
 import { LANGUAGES, words } from '../testkit/ourShop.ts';
-import other from '../testkit/shops/other.ts';
+import other from '../testkit/shops/other/shop.config.ts';
 import { renderMail } from './renderMail.ts';
 import { sampleMails } from './samples.ts';
 

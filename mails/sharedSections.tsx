@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Messages } from '../content/messages/index.ts';
+import type { Messages } from '../content/messages.ts';
 import { shopDay } from '../rules/shopTime.ts';
 import type { MailProps } from './mailContent.ts';
 import { BigButton, Note, Paragraph, TextLink } from './parts.tsx';

@@ -1,4 +1,4 @@
-/** How one language writes about distress: `content/messages/<language>/distress.ts`. */
+/** How one language writes about distress: `words/<language>/distress.ts`. */
 export type DistressList = {
   spelled: string;
   read: (text: string) => string;

@@ -17,7 +17,7 @@ export type PurchaseProblem =
 const problem = (code: PurchaseProblem) => code;
 
 /**
- * The messages of this schema are codes; `content/messages` has their texts. Schemas that the
+ * The messages of this schema are codes; `words` has their texts. Schemas that the
  * browser shares use `zod/mini`, which is a quarter of the size.
  */
 export const purchaseSchema = z.object({

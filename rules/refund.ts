@@ -81,7 +81,7 @@ const RULES = [
 
 export type RefundProblem = (typeof RULES)[number]['code'];
 
-/** The schema for browser and server. Its messages are codes; `content/messages` has their texts. */
+/** The schema for browser and server. Its messages are codes; `words` has their texts. */
 export const refundSchema = (context: RefundContext) =>
   z.pipe(
     z.pipe(z.transform(asRecord), refundAnswers),

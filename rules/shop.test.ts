@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import shop from '../shop.config.ts';
+import shop from '../shop/shop.config.ts';
 import { placeholdersIn } from './sampleValues.ts';
 import { defineShop } from './shop.ts';
 

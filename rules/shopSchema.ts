@@ -33,7 +33,7 @@ const yesOrNo = z.boolean('expected true or false');
 const LANGUAGE = 'expected a language such as en, fr or pt-BR';
 const language = z.string(LANGUAGE).refine(isLanguage, LANGUAGE);
 
-/** Each language has a folder in `content/messages` and `content/legal`; the first is the fallback. */
+/** Each language has a folder in `shop/words` and `shop/legal`; the first is the fallback. */
 export const languagesSchema = z
   .tuple([language], language, "expected a list of languages, such as ['en', 'fr']")
   .refine((list) => new Set(list).size === list.length, 'expected each language once');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const VARIANTS = ['dialog', 'frame', 'other'];
@@ -19,24 +19,31 @@ export function buildVariants(): void {
   VARIANTS.forEach(buildVariant);
 }
 
-/** A shop with its own content has a folder, which also holds its goods. */
 export function buildVariant(name: string): void {
-  const folder = `testkit/shops/${name}`;
-  const [SHOP_CONFIG, GUIDE_DIR] = existsSync(resolve(ROOT, folder))
-    ? [`${folder}/shop.config.ts`, `${folder}/goods`]
-    : [`${folder}.ts`, 'testkit/goods'];
   const { status } = spawnSync(process.execPath, [resolve(ROOT, 'tools/build.ts')], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      SHOP_CONFIG,
-      GUIDE_DIR,
-      DIST_DIR: variantDist(name),
-    },
+    env: { ...process.env, SHOP_DIR: shopFolder(name), DIST_DIR: variantDist(name) },
   });
   if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
   if (OUR_GUIDE.includes(name)) copyOurGuide(resolve(ROOT, variantDist(name), 'guide'));
+}
+
+/** A folder with words is a whole shop; any other has what differs from ours, which is put over ours. */
+export function shopFolder(name: string): string {
+  const folder = `testkit/shops/${name}`;
+  if (existsSync(resolve(ROOT, folder, 'words'))) return folder;
+  return ourShopWith(folder, `test-builds/shops/${name}`);
+}
+
+/** A copy of our shop with these files in place of ours, and a few small files to sell. */
+export function ourShopWith(changes: string, target: string): string {
+  const [ours, copy] = [resolve(ROOT, 'shop'), resolve(ROOT, target)];
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(ours, copy, { recursive: true, filter: (path) => path !== join(ours, 'product') });
+  cpSync(resolve(ROOT, 'testkit/goods'), join(copy, 'product'), { recursive: true });
+  cpSync(resolve(ROOT, changes), copy, { recursive: true });
+  return target;
 }
 
 /** These shops sell what ours sells, so they reuse the built guide. */

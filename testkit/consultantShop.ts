@@ -22,7 +22,7 @@ export async function draftShop(...settings: Parameters<typeof testShop>) {
 let drafts: ReturnType<typeof ourDrafts> | undefined;
 
 function ourDrafts() {
-  const guide = readGuide(resolve(import.meta.dirname, '../guide'));
+  const guide = readGuide(resolve(import.meta.dirname, '../shop/product'));
   return makeDrafts(guide.drafts, makeReader(guide, editionOf(ourShop)));
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parse } from 'node-html-parser';
 import { loadBuiltShop } from '../server/core/builtShop.ts';
+import type { OurMessages } from './ourShop.ts';
 import type { TestApp } from './testApp.ts';
 
 export const LANGUAGES = ['en', 'bg'] as const;
@@ -10,7 +11,10 @@ export type Language = (typeof LANGUAGES)[number];
 const { content } = await loadBuiltShop(resolve(import.meta.dirname, '../dist'));
 
 /** The texts of the pages. */
-export const MESSAGES = { en: content.messages('en'), bg: content.messages('bg') } as const;
+export const MESSAGES = {
+  en: content.messages('en') as OurMessages,
+  bg: content.messages('bg') as OurMessages,
+} as const;
 
 /** A page of the shop as a parsed document, without a browser. */
 export async function getPage(app: TestApp['app'], path: string, init: RequestInit = {}) {

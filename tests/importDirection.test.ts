@@ -33,6 +33,32 @@ test.each(SERVER_ORDER.map((from, place) => ({ from, place })))(
 
 const TOP_LEVEL = [...Object.keys(MAY_IMPORT), 'tests', 'bench'];
 
+test('the engine knows the shop by its alias alone, and the shop the engine', () => {
+  for (const from of [
+    'rules',
+    'words',
+    'content',
+    'ui',
+    'mails',
+    'server',
+    'desk',
+    'book',
+    'site',
+  ]) {
+    const planted = `${from}/inside/planted.ts`;
+    expect(isRejected(planted, "import { LANDING } from '../../shop/landing.ts';")).toBe(true);
+  }
+  for (const from of ['rules', 'words', 'ui', 'mails', 'server', 'desk'])
+    expect(isRejected(`${from}/planted.ts`, "import { LANDING } from '#shop/landing.ts';")).toBe(
+      true,
+    );
+  const inShop = (imported: string) =>
+    isRejected('shop/planted.ts', `import a from '${imported}';`);
+  expect(inShop('#engine/rules/shop.ts')).toBe(false);
+  expect(inShop('../rules/shop.ts')).toBe(true);
+  expect(inShop('#engine/server/main.ts')).toBe(true);
+});
+
 test.each(Object.entries(MAY_IMPORT))('%s imports %j and nothing else of ours', (from, allowed) => {
   for (const to of TOP_LEVEL.filter((name) => name !== from)) {
     for (const up of ['..', '../..']) {
@@ -42,7 +68,7 @@ test.each(Object.entries(MAY_IMPORT))('%s imports %j and nothing else of ours', 
     }
   }
   for (const name of ['#shop', 'node:']) {
-    const imported = name === 'node:' ? 'node:fs' : name;
+    const imported = name === 'node:' ? 'node:fs' : '#shop/landing.ts';
     expect(isRejected(`${from}/planted.ts`, `import a from '${imported}';`)).toBe(
       !allowed.includes(name),
     );

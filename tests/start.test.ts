@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { FULL } from '../testkit/engines.ts';
+import { copyShop } from '../testkit/ourGuide.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -108,14 +101,13 @@ test('stored files are readable by their owner only', async () => {
 
 test('a wrong setting stops the start and is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
-  const file = join(folder, 'shop.config.ts');
   writeFileSync(
-    file,
+    join(folder, 'shop.config.ts'),
     `import { defineShop } from '${ROOT}/rules/shop.ts';
-     import shop from '${ROOT}/shop.config.ts';
+     import shop from '${ROOT}/shop/shop.config.ts';
      export default defineShop({ ...shop, price: { cents: '49', currency: 'USD' } });`,
   );
-  const env = { SHOP_CONFIG: file, DIST_DIR: join(folder, 'dist') };
+  const env = { SHOP_DIR: folder, DIST_DIR: join(folder, 'dist') };
   const { code, output } = await run('tools/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
@@ -124,16 +116,15 @@ test('a wrong setting stops the start and is named', async () => {
 });
 
 test('a guide that has less than the site promises stops the start', FULL, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
-  const guide = join(folder, 'guide');
-  cpSync(join(ROOT, 'guide'), guide, { recursive: true });
-  const [last = ''] = readdirSync(join(guide, 'caselets')).toSorted().slice(-1);
-  rmSync(join(guide, 'caselets', last));
-  const env = { GUIDE_DIR: guide, DIST_DIR: join(folder, 'dist') };
+  const folder = copyShop();
+  const caselets = join(folder, 'product/caselets');
+  const [last = ''] = readdirSync(caselets).toSorted().slice(-1);
+  rmSync(join(caselets, last));
+  const env = { SHOP_DIR: folder, DIST_DIR: join(folder, 'dist') };
   const { code, output } = await run('tools/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
-  expect(output).toContain('content/product.ts promises 6 caselets, the guide has 5');
+  expect(output).toContain('shop/facts.ts promises 6 caselets, the guide has 5');
 });
 
 test('explains why .env cannot be read', async () => {

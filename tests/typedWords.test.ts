@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { openContent } from '../content/content.ts';
+import { type Content, openContent, type Words } from '../content/content.ts';
 import { suggestedAnswers } from '../rules/drafts.ts';
 import { orderNumberIn } from '../rules/orderNumber.ts';
 import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
 import { buildPrompt, queryPrompt, withoutBuyer } from '../server/consultant/prompt.ts';
 import { content as ours, shop, words } from '../testkit/ourShop.ts';
-import { messages as french } from '../testkit/shops/videos/content/messages/fr/index.ts';
-import { CONSULTANT } from '../testkit/shops/videos/content/product.ts';
+import { CONSULTANT } from '../testkit/shops/videos/facts.ts';
+import { words as french } from '../testkit/shops/videos/words/fr/index.ts';
 
 /** A shop that sells in French and English only, with the French of the test shop. */
 const other = openContent(
   { ...shop, languages: ['fr', 'en'] },
-  { ...words, messages: { ...words.messages, fr: french } },
+  { ...words, own: { ...words.own, fr: french as Words['own'][string] } },
 );
-const languagesOf = (content: typeof ours) => content.allMessages().map(({ typed }) => typed);
+const languagesOf = (content: Content) => content.allMessages().map(({ typed }) => typed);
 
 describe('the number of an order', () => {
-  const numberIn = (content: typeof ours, text: string) =>
+  const numberIn = (content: Content, text: string) =>
     orderNumberIn(
       text,
       languagesOf(content).map(({ orderNumber }) => orderNumber),
@@ -49,7 +49,7 @@ describe('the number of an order', () => {
 });
 
 describe('the consultant', () => {
-  const cautionOf = (content: typeof ours, question: string, language: string) =>
+  const cautionOf = (content: Content, question: string, language: string) =>
     builtInAnswer(content)(question, { passages: [], answered: false }, language).answer;
 
   test('is careful in every language of the shop', () => {
@@ -67,7 +67,7 @@ describe('the consultant', () => {
 
 describe('the language model behind the consultant', () => {
   const buyer = { name: 'Ann', email: 'ann@example.com', number: 12 };
-  const toldIn = (content: typeof ours, language: string) => {
+  const toldIn = (content: Content, language: string) => {
     const question = { text: 'Pourquoi ?', language };
     const answer = buildPrompt({
       ...{ question, earlier: [], found: { passages: [], answered: false }, day: 4 },
@@ -114,7 +114,7 @@ describe('the language model behind the consultant', () => {
 });
 
 describe('a draft', () => {
-  const suggested = (content: typeof ours, said: string[], profile = {}) =>
+  const suggested = (content: Content, said: string[], profile = {}) =>
     suggestedAnswers(
       { client: '', offer: '', price: '', ...profile },
       said,

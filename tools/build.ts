@@ -10,7 +10,7 @@ import { fingerprint } from './build/fingerprint.ts';
 import {
   BUILT_CONFIG,
   DIST_DIR,
-  GUIDE_DIR,
+  PRODUCT_DIR,
   ROOT,
   SERVER_DIST,
   SHOP_CONFIG,
@@ -100,13 +100,12 @@ const server = () => buildStep('server', join(SERVER_DIST, 'server'), SOURCES.se
 const shopConfig = () => buildStep('shopConfig', BUILT_CONFIG, SOURCES.shopConfig);
 
 async function guide(): Promise<void> {
-  const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
-  await buildStep('guide', join(DIST_DIR, 'guide'), [...SOURCES.guide, ...own]);
+  await buildStep('guide', join(DIST_DIR, 'guide'), SOURCES.guide);
 }
 
 async function checkSources(): Promise<void> {
   await checkShop();
-  checkFolder(GUIDE_DIR);
+  checkFolder(PRODUCT_DIR);
 }
 
 function checkFolder(folder: string): void {

@@ -9,12 +9,15 @@ export const SERVER_ORDER = [
 ];
 
 /**
- * What the code of a folder may import besides itself and packages; tests may import more. `#shop` is
- * the configuration, which most code is given as a value, and `node:` is what a browser lacks.
+ * What the code of a folder may import besides itself and packages; tests may import more. `#shop/` is
+ * the seller's folder, which most code is given as a value, and `node:` is what a browser lacks. The
+ * shop in turn reaches the engine as `#engine/`, from wherever its folder is.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  shop: ['#engine/rules', '#engine/words', '#engine/content'],
   rules: [],
-  content: ['rules', 'node:'],
+  words: ['rules', 'content'],
+  content: ['rules', 'words', '#shop', 'node:'],
   ui: ['rules', 'content'],
   mails: ['rules', 'content'],
   // Of the build's tools, the types of what they make.
@@ -23,8 +26,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Of the server, the types of its commands.
   desk: ['rules', 'content', 'ui', 'server/commands'],
   cli: ['rules', 'content', 'server', '#shop', 'node:'],
-  book: ['rules', 'content', 'server', 'node:'],
-  testkit: ['rules', 'content', 'ui', 'mails', 'site', 'server', 'desk', 'book', '#shop', 'node:'],
+  book: ['rules', 'content', 'server', '#shop', 'node:'],
+  testkit: [
+    ...['shop', 'rules', 'words', 'content', 'ui', 'mails', 'site', 'server', 'desk', 'book'],
+    ...['#shop', '#engine', 'node:'],
+  ],
   tools: [
     ...['rules', 'content', 'ui', 'mails', 'server', 'desk', 'cli', 'book', 'site', 'testkit'],
     ...['#shop', 'node:'],
@@ -32,6 +38,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
+const ALIAS = /^#(shop|engine)\//;
 
 export type Source = { path: string; text: string };
 
@@ -50,8 +58,7 @@ function mayImport(path: string, imported: string): boolean {
   if (imported.startsWith('node:')) return allowed.includes('node:');
   if (imported === 'react') return folder !== 'rules';
   const target = imported.startsWith('.') ? join(dirname(path), imported) : imported;
-  if (target === '#shop' || target === 'shop.config.ts') return allowed.includes('#shop');
-  if (target === imported) return true;
+  if (target === imported && !ALIAS.test(imported)) return true;
   const [to = '', ...toInside] = target.split('/');
   if (to !== folder) return allowed.some((name) => target.startsWith(`${name}/`));
   return folder !== 'server' || inside.length === 1 || isInOrder(inside, toInside);

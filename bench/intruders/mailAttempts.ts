@@ -2,7 +2,7 @@ import { ALERTS } from '../../content/seller.ts';
 import { caseReference } from '../../rules/case.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { htmlOf, subjectOf, textOf } from '../../testkit/mailServer.ts';
-import shop from '../../testkit/shops/ready.ts';
+import shop from '../../testkit/shops/ready/shop.config.ts';
 import { PUBLIC_URL } from '../shop.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import { caseOf, emailsTo, jobsDone, newBuyer, submit } from './people.ts';

@@ -1,4 +1,4 @@
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
 import { lighthouseScores, medianScores } from '../lighthouse.ts';
 import type { Options, Part, Print, Table } from '../part.ts';

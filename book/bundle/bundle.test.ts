@@ -5,8 +5,8 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { PRODUCT } from '../../content/product.ts';
-import shop from '../../shop.config.ts';
+import { PRODUCT } from '../../shop/facts.ts';
+import shop from '../../shop/shop.config.ts';
 import type { Manifest } from './buildBundle.ts';
 
 /** The bundle that the build has made. */

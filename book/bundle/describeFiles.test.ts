@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import { describeFiles } from './describeFiles.ts';

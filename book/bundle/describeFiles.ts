@@ -21,7 +21,8 @@ export function describeFiles(
     ),
   ]);
   const missing = paths.find((path) => !files[path]);
-  if (missing) throw new GuideError(`guide/manual.yaml: the library does not describe ${missing}`);
+  if (missing)
+    throw new GuideError(`shop/product/manual.yaml: the library does not describe ${missing}`);
   return files;
 }
 
@@ -50,7 +51,9 @@ function describeLibrary(
         };
         const found = paths.filter((path) => withoutEnding(path) === file);
         if (found.length === 0)
-          throw new GuideError(`guide/manual.yaml: there is no file "${named}" for the library`);
+          throw new GuideError(
+            `shop/product/manual.yaml: there is no file "${named}" for the library`,
+          );
         return found.map((path) => [path, { about }] as const);
       }),
     ),

@@ -76,7 +76,9 @@ export async function makeManual(
   const places = typst.ask('places') as { id: string; page: number }[];
   const sample = guide.chapters.find(({ number }) => number === guide.manual.sampleChapter);
   if (!sample)
-    throw new GuideError(`guide/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`);
+    throw new GuideError(
+      `shop/product/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`,
+    );
   const [cover, smallCover] = await renderPages(
     pdf,
     COVER_WIDTHS.map((width) => ({ page: 0, width })),
@@ -123,7 +125,7 @@ type Places = readonly { id: string; page: number }[];
 function pageOf(name: string, places: Places): number {
   const [id = '', further = '0'] = name.split('+');
   const place = places.find((candidate) => candidate.id === id);
-  if (!place) throw new GuideError(`guide/manual.yaml: no page is called "${id}"`);
+  if (!place) throw new GuideError(`shop/product/manual.yaml: no page is called "${id}"`);
   return place.page - 1 + Number(further);
 }
 

@@ -1,7 +1,8 @@
 import { makeBooklet } from '../pdf/booklet.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import { type Guide, stageNames } from '../read/guide.ts';
+import type { Guide } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
 import { inLanguage, phraseBook, type Translate } from '../sheets/inLanguage.ts';
 import { moneyMapSheet } from '../sheets/moneyMapSheet.ts';

@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FULL } from '../../testkit/engines.ts';
-import other from '../../testkit/shops/other.ts';
+import other from '../../testkit/shops/other/shop.config.ts';
 import { buildBundle } from './buildBundle.ts';
 
 const source = resolve(import.meta.dirname, '../../testkit/goods');
@@ -53,14 +53,14 @@ describe('a seller who replaces the guide with other files', async () => {
   });
 });
 
-test('the build loads when content/product.ts says nothing about a guide', () => {
+test('the build loads when shop/facts.ts says nothing about a guide', () => {
   const root = resolve(import.meta.dirname, '../..');
-  const product = resolve(root, 'testkit/shops/videos/content/product.ts');
+  const product = resolve(root, 'testkit/shops/videos/facts.ts');
   const code = `
     import { registerHooks } from 'node:module';
     registerHooks({
       resolve: (name, context, next) =>
-        next(name.endsWith('content/product.ts') ? ${JSON.stringify(product)} : name, context),
+        next(name.endsWith('shop/facts.ts') ? ${JSON.stringify(product)} : name, context),
     });
     for (const tool of ['book/bundle/buildBundle.ts', 'tools/assets/shareImage.ts'])
       await import('./' + tool);`;
@@ -98,7 +98,7 @@ function peakMemory(bytes: number): number {
   largeFile(join(source, 'video.mp4'), bytes);
   const script = `
     import { buildBundle } from './book/bundle/buildBundle.ts';
-    import shop from './testkit/shops/other.ts';
+    import shop from './testkit/shops/other/shop.config.ts';
     await buildBundle({ ...${JSON.stringify({ source, target })}, shop });
     console.log(process.resourceUsage().maxRSS * 1024);
   `;

@@ -9,9 +9,10 @@ export type Pieces = ReturnType<typeof piecesOf>;
 export function piecesOf(guide: Guide) {
   const { shownPrompt, shownCaselet } = guide.manual;
   const prompt = guide.prompts.find(({ id }) => id === shownPrompt);
-  if (!prompt) throw new GuideError(`guide/manual.yaml: there is no prompt ${shownPrompt}`);
+  if (!prompt) throw new GuideError(`shop/product/manual.yaml: there is no prompt ${shownPrompt}`);
   const caselet = guide.caselets.find(({ number }) => number === shownCaselet);
-  if (!caselet) throw new GuideError(`guide/manual.yaml: there is no caselet ${shownCaselet}`);
+  if (!caselet)
+    throw new GuideError(`shop/product/manual.yaml: there is no caselet ${shownCaselet}`);
   const { id, title, check } = prompt;
   return {
     /** The first and last day of each chapter. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRODUCT } from '../../content/product.ts';
+import { PRODUCT } from '../../shop/facts.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import type { Guide } from '../read/guide.ts';
 import { parseMarkdown } from '../read/markdown.ts';
@@ -24,7 +24,7 @@ describe('the words of the guide', () => {
     (key) => {
       const promised = { ...PRODUCT, [key]: PRODUCT[key] + 1 };
       expect(wrongCounts(guide, [], promised)).toEqual([
-        `content/product.ts promises ${PRODUCT[key] + 1} ${key}, the guide has ${PRODUCT[key]}`,
+        `shop/facts.ts promises ${PRODUCT[key] + 1} ${key}, the guide has ${PRODUCT[key]}`,
       ]);
     },
   );

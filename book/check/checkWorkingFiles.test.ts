@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { guideOutline } from '../../content/guide.ts';
-import { outline } from '../../content/messages/bg/outline.ts';
+import { outline } from '../../shop/words/bg/outline.ts';
 import { FULL } from '../../testkit/engines.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import type { Guide } from '../read/guide.ts';
 import { parseMarkdown } from '../read/markdown.ts';
+import { guideOutline } from '../read/outline.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
 import {
   differences,

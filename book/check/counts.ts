@@ -1,6 +1,6 @@
-import { guideOutline } from '../../content/guide.ts';
-import * as product from '../../content/product.ts';
+import * as product from '#shop/facts.ts';
 import type { Guide } from '../read/guide.ts';
+import { guideOutline } from '../read/outline.ts';
 import type { Passage } from './everyText.ts';
 
 const WORDS = [
@@ -49,7 +49,7 @@ export function wrongCounts(
   const brokenPromises = (Object.keys(counted) as (keyof Counted)[]).flatMap((key) =>
     counted[key] === promised[key]
       ? []
-      : [`content/product.ts promises ${promised[key]} ${key}, the guide has ${counted[key]}`],
+      : [`shop/facts.ts promises ${promised[key]} ${key}, the guide has ${counted[key]}`],
   );
   const misstated = passages.flatMap(({ where, text }) =>
     Array.from(text.matchAll(/\b(\w+) (chapters|playbooks|caselets)\b(?! each)/gi)).flatMap(

@@ -2,7 +2,7 @@ import type { Guide } from '../read/guide.ts';
 import { numberOf } from './counts.ts';
 import type { Passage } from './everyText.ts';
 
-/** Figures that several places state must be the same everywhere: `guide/figures.yaml`. */
+/** Figures that several places state must be the same everywhere: `shop/product/figures.yaml`. */
 export function wrongFigures(
   guide: Pick<Guide, 'figures' | 'playbooks'>,
   passages: readonly Passage[],

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import { parseMarkdown } from '../read/markdown.ts';

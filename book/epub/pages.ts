@@ -1,4 +1,4 @@
-import { guideOutline, STAGES } from '../../content/guide.ts';
+import { STAGES } from '../../content/guide.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
@@ -10,8 +10,8 @@ import {
   type Guide,
   type Playbook,
   priceExample,
-  stageNames,
 } from '../read/guide.ts';
+import { guideOutline, stageNames } from '../read/outline.ts';
 import { type Part, type PartPage, partsOf } from '../read/parts.ts';
 import { libraryPages } from './libraryPages.ts';
 import { blocks, figureElement, type Href, heading } from './xhtml.ts';

@@ -6,7 +6,8 @@ import { roadmap } from '../figures/roadmap.ts';
 import { FIGURE_WIDTH } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import { type Chapter, type Guide, stageNames } from '../read/guide.ts';
+import type { Chapter, Guide } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import { partsOf } from '../read/parts.ts';
 import { backMatter } from './backMatter.ts';
 import {

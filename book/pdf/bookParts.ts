@@ -1,4 +1,4 @@
-import { guideOutline, STAGES } from '../../content/guide.ts';
+import { STAGES } from '../../content/guide.ts';
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
@@ -11,8 +11,8 @@ import {
   type Guide,
   type Playbook,
   priceExample,
-  stageNames,
 } from '../read/guide.ts';
+import { guideOutline, stageNames } from '../read/outline.ts';
 import type { Part, PartPage } from '../read/parts.ts';
 import type { StageId } from '../read/schemas.ts';
 import { array, call, str } from './code.ts';

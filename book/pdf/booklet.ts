@@ -14,7 +14,9 @@ export async function makeBooklet(files: WorkingFiles, edition: Edition): Promis
   const pages = (fit: Fit) => bookletFiles(files, edition, fit);
   const missing = lettersMissingIn(pages({})['/main.typ'] ?? '', CYRILLIC_CHARACTERS);
   if (missing.length > 0)
-    throw new GuideError(`guide/${files.source}: the fonts lack the letters ${missing.join(' ')}`);
+    throw new GuideError(
+      `shop/product/${files.source}: the fonts lack the letters ${missing.join(' ')}`,
+    );
   return fitPages(pages, await startTypst(cyrillicPdfFonts()));
 }
 

@@ -33,5 +33,5 @@ function checked<S extends z.ZodType>(value: unknown, schema: S, file: string): 
   const problems = result.error.issues.map(
     ({ path, message }) => `  ${path.join('.')}: ${message}`,
   );
-  throw new GuideError(`guide/${file} has wrong values:\n${problems.join('\n')}`);
+  throw new GuideError(`shop/product/${file} has wrong values:\n${problems.join('\n')}`);
 }

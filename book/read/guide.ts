@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { guideOutline } from '../../content/guide.ts';
 import type { Block } from './blocks.ts';
 import type { MoneyMap } from './moneyMap.ts';
 import type { Lab } from './readLab.ts';
@@ -16,7 +15,6 @@ import type {
   playbookSchema,
   promptsSchema,
   referenceSchema,
-  StageId,
   searchSchema,
   templateSchema,
   toolsSchema,
@@ -83,18 +81,6 @@ export type Guide = {
 
 /** A problem in the seller's files. The message says where, so no stack trace is shown. */
 export class GuideError extends Error {}
-
-/** The book uses the site's names of the stages. */
-export function stageNames(): Record<StageId, string> {
-  const { find, shape, build, sell, grow } = guideOutline();
-  return {
-    find: find.name,
-    shape: shape.name,
-    build: build.name,
-    sell: sell.name,
-    grow: grow.name,
-  };
-}
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 

@@ -80,7 +80,7 @@ export function readMoneyMap(guide: string, playbooks: readonly Playbook[]): Mon
     source.replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
       const value = figures[name];
       if (!value)
-        throw new GuideError(`guide/${FOLDER}: there is no table or figure called ${name}`);
+        throw new GuideError(`shop/product/${FOLDER}: there is no table or figure called ${name}`);
       return value;
     });
   const names = readdirSync(join(guide, FOLDER)).filter((name) => name.endsWith('.md'));
@@ -155,12 +155,15 @@ export function figuresOf(map: Omit<MoneyMap, 'pages'>): Record<string, string> 
       mixes.map(({ goal, clients }) => {
         const parts = Object.entries(clients).map(([id, count]) => {
           const offer = offers.find((one) => one.id === id);
-          if (!offer) throw new GuideError(`guide/${FOLDER}/map.yaml: there is no offer ${id}`);
+          if (!offer)
+            throw new GuideError(`shop/product/${FOLDER}/map.yaml: there is no offer ${id}`);
           return { offer, count };
         });
         const income = parts.reduce((sum, { offer, count }) => sum + offer.price * count, 0);
         if (income < goal)
-          throw new GuideError(`guide/${FOLDER}/map.yaml: ${dollars(income)} is less than ${goal}`);
+          throw new GuideError(
+            `shop/product/${FOLDER}/map.yaml: ${dollars(income)} is less than ${goal}`,
+          );
         const hours = Math.round(
           parts.reduce((sum, { offer, count }) => sum + hoursPerClient(offer) * count, office),
         );

@@ -25,7 +25,7 @@ export function readGuide(folder: string): Guide {
   const withPrompts = (source: string) =>
     source.replace(/^(```prompt (P-\d+)\n)(?=```$)/gm, (_, opening: string, id: string) => {
       const found = prompts.find((prompt) => prompt.id === id);
-      if (!found) throw new GuideError(`guide/prompts.yaml: there is no prompt ${id}`);
+      if (!found) throw new GuideError(`shop/product/prompts.yaml: there is no prompt ${id}`);
       return `${opening}${found.prompt.trim()}\n`;
     });
   const document = <S extends z.ZodObject>(file: string, schema: S) =>
@@ -87,6 +87,7 @@ function labOf(folder: string): Guide['lab'] {
 function inOrder<T extends { number: number; file: string }>(documents: T[]): T[] {
   const sorted = documents.toSorted((a, b) => a.number - b.number);
   const wrong = sorted.find((document, index) => document.number !== index + 1);
-  if (wrong) throw new GuideError(`guide/${wrong.file}: number ${wrong.number} is out of sequence`);
+  if (wrong)
+    throw new GuideError(`shop/product/${wrong.file}: number ${wrong.number} is out of sequence`);
   return sorted;
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { copyGuide, guide, withoutPartNames } from '../../testkit/ourGuide.ts';
 import { epubPages } from '../epub/pages.ts';
 import { bookFiles } from '../pdf/book.ts';

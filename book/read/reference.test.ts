@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { copyGuide, guide, withoutPartNames } from '../../testkit/ourGuide.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { epubPages } from '../epub/pages.ts';
@@ -38,7 +38,7 @@ describe('a reference page', () => {
   ])('stops the build %s', (_, pattern, text, key) => {
     change(pattern, text);
     expect(() => readGuide(folder)).toThrow(
-      new RegExp(`guide/reference/1-personal-data-roles\\.md has wrong values:\\s+${key}`),
+      new RegExp(`shop/product/reference/1-personal-data-roles\\.md has wrong values:\\s+${key}`),
     );
   });
 

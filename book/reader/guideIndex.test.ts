@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GuideIndex } from '../../server/consultant/guideIndex.ts';
 import { openGuideSearch } from '../../server/consultant/guideSearch.ts';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { editionOf } from '../read/edition.ts';
 import { readGuide } from '../read/readGuide.ts';
 import { guideIndexOf } from './guideIndex.ts';
@@ -11,7 +11,7 @@ import { makeReader } from './makeReader.ts';
 import { passageText } from './passages.ts';
 
 describe('the index of the guide', () => {
-  const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
+  const guide = readGuide(resolve(import.meta.dirname, '../../shop/product'));
   const book = makeReader(guide, editionOf(shop));
   // As the build has made it: training the model takes more time than all of these tests.
   const index: GuideIndex = JSON.parse(

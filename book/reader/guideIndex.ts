@@ -47,7 +47,7 @@ export function guideIndexOf(
       .map((address) => `the section "${address}" has no phrases`),
   ];
   if (problems.length > 0)
-    throw new GuideError(`guide/search.yaml and questions:\n  ${problems.join('\n  ')}`);
+    throw new GuideError(`shop/product/search.yaml and questions:\n  ${problems.join('\n  ')}`);
   const withPhrases = sections.map((section) => ({
     ...section,
     phrases: Object.values(phrases[addressOf(section)] ?? {}).flat(),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { guideOutline } from '../../content/guide.ts';
 import { pagesOf } from '../../server/library/readerBook.ts';
 import { searchBook } from '../../server/library/searchBook.ts';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
+import { guideOutline } from '../read/outline.ts';
 import { makeReader } from './makeReader.ts';
 
 describe('the online reader', () => {

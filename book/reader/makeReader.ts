@@ -6,7 +6,8 @@ import { GOOD, INK, LINE, PAPER, RULE, SIGNAL, SOFT } from '../figures/svg.ts';
 import { dayRange } from '../pdf/bookParts.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import { type Guide, GuideError, stageNames } from '../read/guide.ts';
+import { type Guide, GuideError } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import { BACK_MATTER, partsOf } from '../read/parts.ts';
 
 const WORDS_A_MINUTE = 230;
@@ -109,10 +110,11 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
   ];
   const pages = new Set(parts.flatMap((part) => part.pages.map(({ id }) => id)));
   const unknown = guide.manual.startHere.find((start) => !pages.has(start.page));
-  if (unknown) throw new GuideError(`guide/manual.yaml: no page is called "${unknown.page}"`);
+  if (unknown)
+    throw new GuideError(`shop/product/manual.yaml: no page is called "${unknown.page}"`);
   const names = new Map(Object.entries(guide.manual.partNames));
   const unnamed = [...names.keys()].find((name) => parts.every(({ title }) => title !== name));
-  if (unnamed) throw new GuideError(`guide/manual.yaml: no part is called "${unnamed}"`);
+  if (unnamed) throw new GuideError(`shop/product/manual.yaml: no part is called "${unnamed}"`);
   return {
     title: edition.title,
     language: GUIDE_LANGUAGE,

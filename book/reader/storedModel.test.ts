@@ -2,14 +2,14 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import { guideIndexOf } from './guideIndex.ts';
 import { makeReader } from './makeReader.ts';
 import { MODEL_FILE, trainedOnce } from './storedModel.ts';
 
-const OURS = resolve(import.meta.dirname, '../../guide', MODEL_FILE);
+const OURS = resolve(import.meta.dirname, '../../shop/product', MODEL_FILE);
 const SECTIONS = [
   {
     page: 'a',
@@ -31,7 +31,7 @@ test('the stored model of our guide was trained with the guide as it is', () => 
   // A model that is out of date is trained again and replaces the file.
   guideIndexOf(makeReader(guide, editionOf(shop)), guide.search, trainedOnce(folder));
   const isCurrent = readFileSync(file, 'utf8') === readFileSync(OURS, 'utf8');
-  expect(isCurrent, `run npm run guide and commit guide/${MODEL_FILE}`).toBe(true);
+  expect(isCurrent, `run npm run guide and commit shop/product/${MODEL_FILE}`).toBe(true);
 }, 120_000);
 
 test('trains again when a question has changed, or when the file is damaged', () => {

@@ -66,6 +66,6 @@ export const phraseBook =
   (english) => {
     const found = phrases.get(english);
     if (found === undefined)
-      throw new GuideError(`guide/${where}: no translation of "${english.slice(0, 90)}"`);
+      throw new GuideError(`shop/product/${where}: no translation of "${english.slice(0, 90)}"`);
     return found;
   };

@@ -1,4 +1,5 @@
-import { type Guide, stageNames } from '../read/guide.ts';
+import type { Guide } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import { BACK_MATTER } from '../read/parts.ts';
 import {
   columnName,

@@ -1,5 +1,6 @@
 import { curlText } from '../read/blocks.ts';
-import { type Guide, stageNames } from '../read/guide.ts';
+import type { Guide } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import { BACK_MATTER } from '../read/parts.ts';
 import {
   formula,

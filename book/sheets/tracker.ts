@@ -1,6 +1,7 @@
 import { STAGE_DAYS, STAGES } from '../../content/guide.ts';
 import { type Block, curlText, plainText } from '../read/blocks.ts';
-import { type Chapter, type Guide, GuideError, stageNames } from '../read/guide.ts';
+import { type Chapter, type Guide, GuideError } from '../read/guide.ts';
+import { stageNames } from '../read/outline.ts';
 import { funnel, weekend } from './trackerExtras.ts';
 import {
   type Cell,

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { DRAFT_KINDS } from '../../rules/drafts.ts';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import type { Guide } from '../read/guide.ts';
@@ -49,5 +49,7 @@ test.each([
 
 test('stops the build at a draft that is missing in one language', async () => {
   const some = guide.drafts.filter(({ file }) => file !== 'drafts/price-check.bg.md');
-  await expect(makeDrafts(some, book)).rejects.toThrow('guide/drafts/price-check.bg.md is missing');
+  await expect(makeDrafts(some, book)).rejects.toThrow(
+    'shop/product/drafts/price-check.bg.md is missing',
+  );
 });

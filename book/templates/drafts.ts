@@ -18,20 +18,22 @@ export async function makeDrafts(
   const made: DraftTemplates = {};
   for (const draft of drafts) {
     const [kind = '', language = ''] = basename(draft.file, '.md').split('.');
-    if (!isDraftKind(kind)) throw new GuideError(`guide/${draft.file}: there is no such draft`);
+    if (!isDraftKind(kind))
+      throw new GuideError(`shop/product/${draft.file}: there is no such draft`);
     if (!pages.has(draft.page))
-      throw new GuideError(`guide/${draft.file}: the guide has no page "${draft.page}"`);
+      throw new GuideError(`shop/product/${draft.file}: the guide has no page "${draft.page}"`);
     const markdown = templateMarkdown(draft);
     const known = draftMarks(kind);
     const unknown = [...markdown.matchAll(MARK)].find(([, mark = '']) => !known.includes(mark));
-    if (unknown) throw new GuideError(`guide/${draft.file}: nothing is called ${unknown[0]}`);
+    if (unknown)
+      throw new GuideError(`shop/product/${draft.file}: nothing is called ${unknown[0]}`);
     const docx = Buffer.from(await makeDocx(draft)).toString('base64');
     made[kind] = { ...made[kind], [language]: { page: draft.page, markdown, docx } };
   }
   const languages = new Set(Object.values(made).flatMap((one) => Object.keys(one)));
   for (const [kind, one] of Object.entries(made)) {
     const missing = [...languages].find((language) => !one[language]);
-    if (missing) throw new GuideError(`guide/drafts/${kind}.${missing}.md is missing`);
+    if (missing) throw new GuideError(`shop/product/drafts/${kind}.${missing}.md is missing`);
   }
   return made;
 }

@@ -117,7 +117,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
 
   /** The form alone, without the landing page: the buyer only has to fix the fields. */
   renderPage(form, language) {
-    const { title, text } = context.content.messages(language).landing.buy;
+    const { title, text } = context.content.order(language).words;
     const main = (
       <div className="page narrow" id="top">
         <header className="page-intro">

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import shopConfig from '../../shop.config.ts';
+import shopConfig from '../../shop/shop.config.ts';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';

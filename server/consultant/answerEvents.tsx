@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { type GuideLink, Said } from '../../ui/consultant/Exchange.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { findQuestion, type Question } from './conversations.ts';

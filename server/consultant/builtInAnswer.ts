@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Found, Passage } from './guideSearch.ts';
 import { sentenceOf } from './quote.ts';
@@ -39,7 +39,7 @@ export const builtInAnswer =
       return { page, section, chapter, title, quote: sentenceOf(passage) };
     });
     if (!answered || !best) {
-      const covered = Object.values(outline).map(({ name, aim }) => `- **${name}:** ${aim}`);
+      const covered = Object.values(outline ?? {}).map(({ name, aim }) => `- **${name}:** ${aim}`);
       const nearest = passages.map((passage, at) => hint(passage, at + 1)).join('\n');
       const answer = [
         ...cautions,

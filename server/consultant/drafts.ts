@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { offerSums, priceSums } from '../../rules/draftSums.ts';
 import {
   type Answers,

@@ -1,5 +1,5 @@
 import type { ConsultantBrief, Content } from '../../content/content.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { PROFILE_FIELDS, type Profile } from '../../rules/consultant.ts';
 import { type Language, languageName } from '../../rules/language.ts';
 import { orderNumberPattern } from '../../rules/orderNumber.ts';

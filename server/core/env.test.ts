@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { readEnv } from './env.ts';
 import { missingForProduction } from './missingForProduction.ts';
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { isCountry } from '../../rules/isoCodes.ts';
 import { isPrintable, tidyHyphens } from '../../rules/printable.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';

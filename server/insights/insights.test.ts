@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import config from '../../shop.config.ts';
+import config from '../../shop/shop.config.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { readFunnel } from './dailyFigures.ts';
 

@@ -89,7 +89,7 @@ export async function missingFromBundle(
     ...Object.entries(promised).flatMap(([name, count]) =>
       lookUp(counts, name) === count
         ? []
-        : `content/product.ts: promises ${count} ${name}, the files to sell have ${lookUp(counts, name) ?? 'none'}`,
+        : `shop/facts.ts: promises ${count} ${name}, the files to sell have ${lookUp(counts, name) ?? 'none'}`,
     ),
     ...(consultant && !consultant.url && !hasText
       ? [

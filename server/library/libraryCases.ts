@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { caseReference } from '../../rules/case.ts';
 import { isIban, tidyIban } from '../../rules/iban.ts';
 import { PATHS } from '../../rules/paths.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { guideOutline, STAGES } from '../../content/guide.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
+import { type Outline, STAGES } from '../../content/guide.ts';
 import { downloadLife } from '../../rules/editionFiles.ts';
 import { type Language, type Localized, textIn } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
@@ -115,12 +115,7 @@ export function libraryView(
         })),
         checksums: current.files.map(fileView(current)),
         ...(book && {
-          reader: readerView(
-            book,
-            `${library}${PATHS.reader}`,
-            content.messages(language),
-            language,
-          ),
+          reader: readerView(book, `${library}${PATHS.reader}`, content, language),
         }),
       },
     }),
@@ -133,7 +128,7 @@ export function libraryView(
   };
 }
 
-function readerView(book: ReaderBook, address: string, t: Messages, language: Language) {
+function readerView(book: ReaderBook, address: string, content: Content, language: Language) {
   const pages = new Map(pagesOf(book).map((page) => [page.id, page]));
   return {
     address,
@@ -147,7 +142,7 @@ function readerView(book: ReaderBook, address: string, t: Messages, language: La
     parts: book.parts.map(({ title, name, detail, pages: own }) => ({
       title,
       detail,
-      local: stageIn(t, title) ?? inLanguage(name, language),
+      local: stageIn(content, title, book.language, language) ?? inLanguage(name, language),
       pages: own.map(({ id, title: name, numeral }) => ({ id, title: name, numeral })),
     })),
   };
@@ -159,9 +154,12 @@ function inLanguage(name: Localized | undefined, language: Language) {
 }
 
 /** A stage as the site calls it. A book of another seller has parts of its own. */
-function stageIn({ outline, library }: Messages, title: string) {
-  const stage = STAGES.find(({ id }) => guideOutline()[id].name === title);
+function stageIn(content: Content, title: string, written: Language, language: Language) {
+  const { language: tag } = new Intl.Locale(written);
+  const inBook: Partial<Outline> = content.messages(tag).outline ?? {};
+  const stage = STAGES.find(({ id }) => inBook[id]?.name === title);
   if (!stage) return undefined;
+  const { outline, library } = content.messages(language);
   const [first, last] = stage.days;
   return { title: outline[stage.id].name, detail: library.page.days(first, last) };
 }

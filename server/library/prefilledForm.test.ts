@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import shopConfig from '../../shop.config.ts';
+import shopConfig from '../../shop/shop.config.ts';
 import { chargeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { libraryOf, type TestShop, testShop } from '../../testkit/testShop.ts';

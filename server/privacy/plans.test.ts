@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { ENGINES, type Engine, freshSettingsFor } from '../../testkit/engines.ts';
 import { readEnv } from '../core/env.ts';
 import { openSecrets } from '../core/secrets.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from '../../content/facts.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 
 export function CompanyCard({ t, facts }: { t: Messages['contact']; facts: Facts }) {

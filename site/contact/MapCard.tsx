@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { mapOf } from './map.ts';
 
 type Props = { t: Messages['contact']; place: Parameters<typeof mapOf>[0] };

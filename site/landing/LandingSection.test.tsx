@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { LANDING } from '../../content/landing.ts';
 import type { LandingSection as Entry } from '../../content/landingSections.ts';
 import { readLanding } from '../../content/readLanding.ts';
+import { LANDING } from '../../shop/landing.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { type LandingData, LandingSection } from './LandingSection.tsx';
 

@@ -1,7 +1,7 @@
 import type { Counts } from '../../book/bundle/makeManual.ts';
 import type { Pieces } from '../../book/bundle/pieces.ts';
 import type { Section, SectionOf } from '../../content/landingSections.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { Audience } from './Audience.tsx';
@@ -21,7 +21,7 @@ import { Faq, Notes, Steps, Text } from './Text.tsx';
 export type LandingData = {
   language: Language;
   outline: Messages['outline'];
-  /** By the names in `content/landing.ts`. Pages of the guide are missing when something else is sold. */
+  /** By the names in `shop/landing.ts`. Pages of the guide are missing when something else is sold. */
   pictures: MadePictures;
   /** Figures of the guide. Absent when something else is sold. */
   counts?: Counts | undefined;

@@ -1,5 +1,5 @@
 import type { Facts } from '../../content/facts.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { unbroken } from '../../ui/PhoneLink.tsx';
 

@@ -4,7 +4,7 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { htmlOf, type MailServer } from '../../testkit/mailServer.ts';
 import { emailTo, expect } from './fixtures.ts';
 import { MESSAGES } from './helpers.ts';

@@ -1,5 +1,5 @@
 import { MESSAGE_REASONS } from '../../content/sellerLabels.ts';
-import shopConfig from '../../shop.config.ts';
+import shopConfig from '../../shop/shop.config.ts';
 import { EACH_SALE_DIST } from '../../testkit/buildVariants.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { textOf } from '../../testkit/mailServer.ts';

@@ -1,4 +1,4 @@
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { plainVisitor } from '../../testkit/plainVisitor.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, desktopOnly, fillBuyForm, MESSAGES, openBuyForm } from './helpers.ts';

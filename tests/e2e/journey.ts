@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CaseStep } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { emailTo, expect, test } from './fixtures.ts';
 import type { Language } from './helpers.ts';

@@ -1,5 +1,5 @@
 import { shopDay } from '../../rules/shopTime.ts';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { fileLink } from './delivery.ts';
 import { accept, expectCaseState, openFromToday, recordTransfer, startReview } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';

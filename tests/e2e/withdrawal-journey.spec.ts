@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
-import shop from '../../shop.config.ts';
+import shop from '../../shop/shop.config.ts';
 import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
 import type { Language } from './helpers.ts';

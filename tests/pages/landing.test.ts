@@ -119,7 +119,7 @@ test('shows every offer of the guide with its sums for one working month', async
 
 test('the checklist on the page is the one in the guide', async () => {
   const page = await open('/?lng=en');
-  const guide = await readFile('guide/checklist.yaml', 'utf8');
+  const guide = await readFile('shop/product/checklist.yaml', 'utf8');
   const items = page.texts('.checklist label span');
   expect(items.length).toBe(5);
   for (const item of items) expect(guide).toContain(item.replaceAll('’', "'"));

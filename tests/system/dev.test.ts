@@ -102,14 +102,14 @@ describe('the site reloads after a change of', () => {
     {
       what: 'a word of the landing page',
       path: '/',
-      file: 'content/messages/en/landing.ts',
+      file: 'shop/words/en/landing.ts',
       from: landing.headline.kicker,
       to: NEW_WORD,
     },
     {
       what: 'a legal text',
       path: '/termsOfService',
-      file: 'content/legal/en/termsOfService.md',
+      file: 'shop/legal/en/termsOfService.md',
       from: '\n## ',
       to: `\n${NEW_WORD}\n\n## `,
       question: reads(NEW_WORD),
@@ -117,7 +117,7 @@ describe('the site reloads after a change of', () => {
     {
       what: 'a word of a page that the server fills',
       path: '/thank-you',
-      file: 'content/messages/en/library.ts',
+      file: 'words/en/library.ts',
       from: messagesFor('en').library.thankYou.unknown,
       to: NEW_WORD,
     },
@@ -147,7 +147,7 @@ describe('the site reloads after a change of', () => {
     {
       what: 'shop.config.ts',
       path: '/',
-      file: 'shop.config.ts',
+      file: 'shop/shop.config.ts',
       from: 'cents: 4900',
       to: 'cents: 5900',
       question: reads('$59'),
@@ -155,7 +155,7 @@ describe('the site reloads after a change of', () => {
     {
       what: 'a word of an email',
       path: '/_dev/emails/en/order-confirmation',
-      file: 'content/messages/en/mails.ts',
+      file: 'words/en/mails.ts',
       from: 'Your payment went through',
       to: NEW_WORD,
     },
@@ -191,7 +191,7 @@ describe('the desk reloads after a change of', () => {
     },
     {
       what: 'shop.config.ts at the desk',
-      file: 'shop.config.ts',
+      file: 'shop/shop.config.ts',
       from: "en: 'The AI Launch Manual'",
       to: `en: '${NEW_WORD}'`,
       question: `document.title.includes('${NEW_WORD}')`,
@@ -232,7 +232,7 @@ describe('the server', () => {
 
 test('a fact that does not exist is shown as an error, on the page and in the terminal', async () => {
   const error = 'common.ts: backToTop: there is no fact called nothing;';
-  const path = join(folder, 'content/messages/en/common.ts');
+  const path = join(folder, 'words/en/common.ts');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
   const wrong = 'backToTop: `${facts.nothing}`';
   const restore = await edit(path, "backToTop: 'Back to top'", wrong);
@@ -269,7 +269,7 @@ test('a form posted without JavaScript comes back with the current texts', async
   const { emailInvalid } = messagesFor('en').buy.form.problems;
   const reloads = () => shop.printed().split('The server was reloaded.').length;
   const before = reloads();
-  const restore = await edit(join(folder, 'content/messages/en/buy.ts'), emailInvalid, NEW_WORD);
+  const restore = await edit(join(folder, 'words/en/buy.ts'), emailInvalid, NEW_WORD);
   await until(() => reloads() > before);
   const response = await fetch(`${shop.url}/forms/purchase`, {
     method: 'POST',

@@ -60,7 +60,7 @@ test(
   () => {
     const script = `
       import { buildBundle } from './book/bundle/buildBundle.ts';
-      import shop from './testkit/shops/other.ts';
+      import shop from './testkit/shops/other/shop.config.ts';
       import { fingerprint } from './tools/build/fingerprint.ts';
       fingerprint(${JSON.stringify(folder)}, ['goods']);
       await buildBundle({ ...${JSON.stringify({ source, target: bundle })}, shop });

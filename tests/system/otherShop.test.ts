@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { textIn } from '../../rules/language.ts';
-import ours from '../../shop.config.ts';
+import ours from '../../shop/shop.config.ts';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { LANGUAGES } from '../../testkit/ourShop.ts';
 import { startServer } from '../../testkit/serverProcess.ts';
-import other from '../../testkit/shops/other.ts';
+import other from '../../testkit/shops/other/shop.config.ts';
 import { fetchPages } from '../../testkit/visitorPages.ts';
 
 const BUILD_MS = 240_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import shopConfig from '../../shop.config.ts';
+import shopConfig from '../../shop/shop.config.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent, signedNow, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
 import { shopCommand, startServer } from '../../testkit/serverProcess.ts';

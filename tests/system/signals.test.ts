@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shopFolder } from '../../testkit/buildVariants.ts';
 import { freePort, shopCommand, startServer } from '../../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -139,7 +140,7 @@ test('a signal during the installation ends npm and its children', async () => {
 
 test('a signal during the build ends its steps and leaves the build marked as incomplete', async () => {
   const dist = join(folder, 'dist');
-  const env = { DIST_DIR: dist, GUIDE_DIR: 'testkit/goods', SHOP_CONFIG: 'testkit/shops/other.ts' };
+  const env = { DIST_DIR: dist, SHOP_DIR: shopFolder('other') };
   const build = run('node', ['tools/run.mjs', 'build'], env);
   await expect.poll(() => build.output, SLOWLY).toContain('Building the site…');
   process.kill(build.pid, 'SIGTERM');
@@ -190,8 +191,7 @@ describe('a second server on a data folder', () => {
 });
 
 test('two builds of one folder run one after the other', async () => {
-  const env = { DIST_DIR: join(folder, 'dist'), GUIDE_DIR: 'testkit/goods' };
-  const shop = { ...env, SHOP_CONFIG: 'testkit/shops/other.ts' };
+  const shop = { DIST_DIR: join(folder, 'dist'), SHOP_DIR: shopFolder('other') };
   const first = run('node', ['tools/run.mjs', 'build', 'guide'], shop);
   await expect.poll(() => first.output, SLOWLY).toContain('Building the guide…');
   const second = run('node', ['tools/run.mjs', 'build', 'guide'], shop);

@@ -6,7 +6,7 @@ import { addDays } from '../../rules/calendar.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import ours from '../../shop.config.ts';
+import ours from '../../shop/shop.config.ts';
 import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
 import { buildVariant, variantDist } from '../../testkit/buildVariants.ts';
 import { plainVisitor } from '../../testkit/plainVisitor.ts';

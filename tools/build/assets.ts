@@ -6,16 +6,16 @@ import { makeIcons } from '../assets/icons.ts';
 import { makePictures, missingPictures } from '../assets/pictures.ts';
 import { makeReaderFonts } from '../assets/readerFonts.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
-import { CONTENT_DIR, DIST_DIR, ROOT, SITE_DIST } from './folders.ts';
+import { DIST_DIR, ROOT, SHOP_DIR, SITE_DIST } from './folders.ts';
 import { print } from './print.ts';
 
 /** Generates what the pages need: fonts, icons and pictures. */
 const publicDir = `${SITE_DIST}/files`;
-const own = `${CONTENT_DIR}/pictures`;
+const own = `${SHOP_DIR}/pictures`;
 const { shop, words, content } = await loadBuiltShop(DIST_DIR);
 const missing = missingPictures(words.landing, own);
 if (missing.length > 0) {
-  print(`\ncontent/landing.ts: no such files in content/pictures: ${missing.join(', ')}\n`);
+  print(`\nshop/landing.ts: no such files in shop/pictures: ${missing.join(', ')}\n`);
   process.exit(1);
 }
 await mkdir(publicDir, { recursive: true });

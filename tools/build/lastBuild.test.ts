@@ -1,15 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copyShop } from '../../testkit/ourGuide.ts';
 import { newTestFolder } from '../../testkit/testFolder.ts';
 import { ROOT } from './folders.ts';
 import { discardLast, putBack, setAside } from './lastBuild.ts';
@@ -85,15 +78,16 @@ test('a kill while the last result is being removed leaves the new one', () => {
 
 test('a build that fails leaves dist as it was', { timeout: 120_000 }, () => {
   const built = earlier('guide');
-  const guide = join(folder, 'source');
-  cpSync(join(ROOT, 'guide'), guide, { recursive: true });
-  const [last = ''] = readdirSync(join(guide, 'caselets')).toSorted().slice(-1);
-  rmSync(join(guide, 'caselets', last));
+  const shop = copyShop();
+  const caselets = join(shop, 'product/caselets');
+  const [last = ''] = readdirSync(caselets).toSorted().slice(-1);
+  rmSync(join(caselets, last));
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'tools', 'build.ts'), 'guide'],
-    { env: { ...process.env, GUIDE_DIR: guide, DIST_DIR: folder }, encoding: 'utf8' },
+    { env: { ...process.env, SHOP_DIR: shop, DIST_DIR: folder }, encoding: 'utf8' },
   );
+  rmSync(shop, { recursive: true });
   expect(stderr).toContain('promises 6 caselets, the guide has 5');
   expect(status).toBe(1);
   expect(stateOf(built)).toEqual(GOOD);

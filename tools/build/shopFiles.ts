@@ -3,5 +3,5 @@
  * and the command line load at start, so neither has to be rebuilt for another shop.
  */
 
-export { default as shop } from '#shop';
+export { default as shop } from '#shop/shop.config.ts';
 export { words } from '../../content/words.ts';

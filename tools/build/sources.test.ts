@@ -1,18 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './folders.ts';
+import { ROOT, SHOP_DIR } from './folders.ts';
 import { SOURCES } from './sources.ts';
 
 /** Imports that are still there when the types are gone. */
-const IMPORT = /^(?:import|export) (?!type )(?:[^'";]*? from )?'(\.[^'?]+)/gm;
+const IMPORT = /(?:^(?:import|export) (?!type )(?:[^'";]*? from )?|await import\()'([.#][^'?]+)/gm;
+
+const fileOf = (path: string, importer: string) => {
+  const [alias, ...rest] = path.split('/');
+  if (alias === '#engine') return join(ROOT, ...rest);
+  return alias === '#shop' ? join(SHOP_DIR, ...rest) : resolve(dirname(importer), path);
+};
 
 /** This file and what it imports, at any distance. */
 function closureOf(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file) || !existsSync(file)) return known;
   known.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(IMPORT))
-    closureOf(resolve(dirname(file), path), known);
+    closureOf(fileOf(path, file), known);
   return known;
 }
 

@@ -1,11 +1,14 @@
 import { globSync } from 'node:fs';
-import { relative } from 'node:path';
-import { CONTENT_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { join, relative } from 'node:path';
+import { ROOT, SHOP_DIR } from './folders.ts';
 
-/** The files that are specific to one shop. */
-const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
+/** Those files of the shop that are there. */
+const ofShop = (...names: string[]) =>
+  globSync(names, { cwd: SHOP_DIR }).map((name) => relative(ROOT, join(SHOP_DIR, name)));
+/** All but what is sold. */
+const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
-const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
+const WORDS = ['package-lock.json', 'rules', 'content', 'words', 'tools/build', ...OWN];
 const MANIFEST = [
   'server/core/builtShop.ts',
   'server/core/makeFolder.ts',
@@ -39,8 +42,7 @@ export const SOURCES = {
     'package-lock.json',
     'book',
     'content/guide.ts',
-    'content/product.ts',
-    ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
+    ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
     'content/search',
     'rules/drafts.ts',
     'rules/fileTypes.ts',

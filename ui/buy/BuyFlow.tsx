@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { CODE_FIELD, checkoutPath } from '../../rules/discount.ts';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { prefilled } from '../../rules/paymentLink.ts';

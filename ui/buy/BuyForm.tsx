@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
 import { suggestEmail } from '../../rules/emailTypos.ts';
 import type { Language } from '../../rules/language.ts';

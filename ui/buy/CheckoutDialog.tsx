@@ -1,5 +1,5 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { PayInNewTab } from './PayInNewTab.tsx';
 import { PaymentHelp } from './PaymentHelp.tsx';

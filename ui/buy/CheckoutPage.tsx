@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 
 /** Seen for a moment on the way to the payment provider. */
 export function CheckoutPage({

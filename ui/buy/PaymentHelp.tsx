@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 
 type PaymentHelpProps = {
   checkoutUrl: string;

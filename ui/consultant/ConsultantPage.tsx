@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { type Profile, QUESTION_LIMIT, TITLE_LIMIT } from '../../rules/consultant.ts';
 import { DRAFT_KINDS } from '../../rules/drafts.ts';
 import { StuckNotice } from '../ErrorSummary.tsx';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import {
   ANSWER_LIMIT,
   DRAFT_FIELDS,

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { Source } from '../../rules/consultant.ts';
 import { StuckNotice } from '../ErrorSummary.tsx';
 import { Markdown } from './Markdown.tsx';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { PROFILE_FIELDS, PROFILE_LIMIT, type Profile } from '../../rules/consultant.ts';
 import { StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';

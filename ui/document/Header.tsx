@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { COLORS } from '../../content/colors.ts';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
 import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';

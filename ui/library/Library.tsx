@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { HeaderEntry } from '../document/Header.tsx';
 import { type BookOnline, ReadOnline, StartHere, StartReading } from './BookOnline.tsx';
 import { Documents, type DocumentsView } from './Documents.tsx';

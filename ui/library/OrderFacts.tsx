@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { StuckNotice } from '../ErrorSummary.tsx';
 import type { LibraryView } from './Library.tsx';
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { CaseState, Deadline } from '../../rules/case.ts';
 import { ErrorSummary, type FieldError, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { AnotherCopy } from '../buy/AlreadyPaid.tsx';
 import { ErrorSummary, StuckNotice } from '../ErrorSummary.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 
 export type ReaderLink = { id: string; title: string; numeral?: string | undefined };
 export type ReaderFrame = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { Reader, type ReaderFrame } from './Reader.tsx';
 
 export type SearchResult = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { useDraft } from './useDraft.ts';
 
 type Props = Pick<ReturnType<typeof useDraft>, 'state' | 'clear' | 'choose'> & {

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { RefundRequest } from '../../rules/refundAnswers.ts';
 import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 
 /** The success view; its heading takes the focus so that screen readers announce it. */
 export function Received(props: {

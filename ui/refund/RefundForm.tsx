@@ -1,5 +1,5 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { localDay } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';

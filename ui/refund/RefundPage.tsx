@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { Island } from '../document/Island.tsx';
 import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { RefundForm, type RefundFormProps } from './RefundForm.tsx';

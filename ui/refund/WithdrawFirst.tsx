@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { RefundRequest } from '../../rules/refundAnswers.ts';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { Choices } from '../Choices.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Messages } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages.ts';
 import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { WithdrawalForm, type WithdrawalFormProps } from './WithdrawalForm.tsx';
 

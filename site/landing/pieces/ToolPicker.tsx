@@ -1,6 +1,6 @@
 import { STAGES } from '../../../content/guide.ts';
 import type { PieceWords } from '../../../content/landingPieces.ts';
-import type { Messages } from '../../../content/messages/index.ts';
+import type { Messages } from '../../../content/messages.ts';
 
 type ToolPickerProps = { words: PieceWords<'toolPicker'>; outline: Messages['outline'] };
 

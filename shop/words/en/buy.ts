@@ -1,0 +1,8 @@
+import type { ShopWords } from '#engine/content/messages.ts';
+
+export const buy = (): ShopWords['buy'] => ({
+  summary: {
+    format:
+      'Digital download: PDF, spreadsheets and templates. The book is in English. Working files come in Bulgarian too.',
+  },
+});

@@ -1,5 +1,0 @@
-import { defineShop } from '../../rules/shop.ts';
-import shop from '../../shop.config.ts';
-
-/** Reading A of the buy flow: the form opens the Secure Checkout dialog. */
-export default defineShop({ ...shop, checkout: { flow: 'dialog', dialog: 'link' } });
