@@ -85,12 +85,14 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     return messages;
   });
   const legalIn = (name: LegalPageName, language: Language) => {
-    const { rights } = messagesIn(language);
+    // What is missing is reported with the words, and not once more for each legal page.
+    const rights: Partial<Messages['rights']> =
+      messagesWith(words, language, factsIn(language))?.rights ?? {};
     const { purchaseForm = '', refundForm = '', consultantModel = '' } = recipients;
     const facts = {
       ...factsIn(language),
-      formServices: rights.formServices(purchaseForm, refundForm),
-      consultantModel: rights.consultantModel(consultantModel),
+      formServices: rights.formServices?.(purchaseForm, refundForm) ?? '',
+      consultantModel: rights.consultantModel?.(consultantModel) ?? '',
     };
     const source = words.legal[`${language}/${name}`];
     return legalPage(source, facts, `shop/legal/${language}/${name}.md`);

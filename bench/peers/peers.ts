@@ -4,28 +4,33 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { fingerprint } from '../../tools/build/fingerprint.ts';
-import { DIST_DIR, ROOT } from '../../tools/build/folders.ts';
+import { ROOT, SITE_DIST } from '../../tools/build/folders.ts';
 import type { Print } from '../part.ts';
 import { type RunningProcess, whenReady } from '../processes.ts';
+import { startShop } from '../shop.ts';
 import { landingComponent, SHARED_FOLDERS } from './plainPage.ts';
 
 type PeerName = 'next' | 'react-router' | 'astro';
 
 const SOURCES = import.meta.dirname;
-const SITE = join(DIST_DIR, 'site');
+const SITE_FILES = join(SITE_DIST, 'files');
 
 /** Where a peer is built; git and our checks ignore it. */
 export const peerFolder = (name: PeerName) => join(SOURCES, '.built', name);
 
 /** In parallel: installing waits for the network, building for the CPU. */
-export const buildPeers = (names: readonly PeerName[], print: Print) =>
-  Promise.all(names.map((name) => buildPeer(name, print)));
+export async function buildPeers(names: readonly PeerName[], print: Print): Promise<void> {
+  const ours = await startShop();
+  const page = await (await fetch(ours.url)).text();
+  await ours.stop();
+  const landing = landingComponent(page);
+  await Promise.all(names.map((name) => buildPeer(name, landing, print)));
+}
 
 /** Installs and builds a peer once, and again after its sources or our landing page's text have changed. */
-async function buildPeer(name: PeerName, print: Print): Promise<void> {
+async function buildPeer(name: PeerName, landing: string, print: Print): Promise<void> {
   const folder = peerFolder(name);
   const stamp = join(folder, '.stamp');
-  const landing = landingComponent(readFileSync(join(SITE, 'en.html'), 'utf8'));
   const sources = [`bench/peers/${name}`, 'bench/peers/shared', 'bench/peers/plainPage.ts'];
   const current = fingerprint(ROOT, sources) + landing;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
@@ -52,7 +57,7 @@ function shareLanding(folder: string, landing: string): void {
   cpSync(join(SOURCES, 'shared'), shared, { recursive: true });
   writeFileSync(join(shared, 'Landing.tsx'), landing);
   for (const name of SHARED_FOLDERS) {
-    cpSync(join(SITE, name), join(folder, 'public', name), { recursive: true });
+    cpSync(join(SITE_FILES, name), join(folder, 'public', name), { recursive: true });
   }
 }
 

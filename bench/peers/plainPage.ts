@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { freePort } from '../../testkit/serverProcess.ts';
-import { DIST_DIR } from '../../tools/build/folders.ts';
+import { SITE_DIST } from '../../tools/build/folders.ts';
 
 const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
 /** Below the first screen, only our own page has pictures. */
@@ -67,7 +67,7 @@ export async function startBareServer(pages: ReadonlyMap<string, string>) {
     [...pages].map(([address, built]) => [address, brotliCompressSync(plainPage(built))]),
   );
   const server = createServer((request, response) => {
-    const file = join(DIST_DIR, 'site', request.url ?? '');
+    const file = join(SITE_DIST, 'files', request.url ?? '');
     if (SHARED_FOLDERS.some((folder) => request.url?.startsWith(`/${folder}/`))) {
       const found = existsSync(file);
       response.writeHead(found ? 200 : 404);
