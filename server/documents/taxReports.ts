@@ -159,13 +159,16 @@ export async function crossBorderSales(
   years: readonly number[],
 ): Promise<CrossBorderSales[]> {
   const home = vatTerritory(context.shop.company.address.country);
-  // There are few different ones, in an index. Summing up by them would sort every document.
-  const evidence = await context.store
-    .selectFrom('documents')
-    .select('evidence')
-    .distinct()
-    .where('test', '=', testFlag(context))
-    .execute();
+  // There are few different ones. Each is found by one step in the index; `distinct` would read all of it.
+  const test = testFlag(context);
+  const { rows: evidence } = await sql<{ evidence: string }>`
+    with recursive found (evidence) as (
+      select min(evidence) from documents where test = ${test}
+      union all
+      select (select min(evidence) from documents where test = ${test} and evidence > found.evidence)
+      from found where found.evidence is not null
+    )
+    select evidence from found where evidence is not null`.execute(context.store);
   const abroad = new Map<string, CountryFacts>();
   for (const { evidence: text } of evidence) {
     const facts = readCountryFacts(text);

@@ -142,12 +142,12 @@ test('a signal during the build ends its steps and leaves the build marked as in
   const dist = join(folder, 'dist');
   const env = { DIST_DIR: dist, SHOP_DIR: shopFolder('other') };
   const build = run('node', ['tools/run.mjs', 'build'], env);
-  await expect.poll(() => build.output, SLOWLY).toContain('Building the site…');
+  await expect.poll(() => build.output, SLOWLY).toContain('Building the assets…');
   process.kill(build.pid, 'SIGTERM');
   await expect.poll(() => build.code, SLOWLY).toBe(143);
   await expect.poll(() => groupLives(build.pid), SLOWLY).toBe(false);
   expect(readdirSync(dist)).toContain('.built-guide');
-  expect(readdirSync(dist)).not.toContain('.built-site');
+  expect(readdirSync(dist)).not.toContain('.built-assets');
 }, 90_000);
 
 test('a draining server answers, reports it at /readyz and closes connections', async () => {
