@@ -46,7 +46,7 @@ const LEFT_OUT = new Set(['pages', 'firstScreens', 'faults', 'intruders', 'kills
 
 /*
  * `npm run bench` runs every part, `npm run bench -- kills` one of them, `--quick` fewer and shorter
- * runs. It prints tables and writes JSON to bench/results. `npm run test:full` runs `--quick`.
+ * runs. It prints tables and writes JSON to bench/results. `npm run test:full` runs some parts with `--quick`.
  */
 const quick = process.argv.includes('--quick');
 const requested = process.argv.slice(2).filter((name) => name !== '--quick');
