@@ -23,6 +23,8 @@ const tooSmall = (page: Page) =>
         if (hidden || inSentence || control.matches('.skip')) return [];
         const isTick = control.matches('[type=radio], [type=checkbox]');
         const target = isTick ? (control.closest('label') ?? control) : control;
+        // In a part that is laid out later, the first measurement only has it laid out.
+        target.getBoundingClientRect();
         const { width, height } = target.getBoundingClientRect();
         const wanted = control.matches('button, .button') ? leastOfButton : least;
         const name = control.textContent?.trim() || control.getAttribute('name');
