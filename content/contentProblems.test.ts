@@ -121,7 +121,7 @@ test('names every fact that a legal text lacks, each once', () => {
   ]);
 });
 
-test('a text that the engine has not, or no longer, stops the build with its name', () => {
+test('a text that the engine does not have stops the build with its name', () => {
   const { en } = words.own;
   if (!en) throw new Error('our shop speaks English');
   const own: typeof en = (facts) => ({
@@ -161,7 +161,7 @@ test('what only a shop can say is required from it', () => {
   );
 });
 
-test('a language that the engine has not got needs all of its words from the shop', () => {
+test('a language that the engine does not have needs all of its words from the shop', () => {
   const french = { ...shop, languages: ['fr'] as [string] };
   const own = { fr: () => ({ common: { header: { badge: 'AI' } } }) };
   const problems = contentProblems(french, { ...words, landing: [], own });

@@ -166,7 +166,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   );
 }
 
-/** What the shop calls by names that the engine has not, or no longer. */
+/** Texts of the shop that the engine does not have, or no longer has. */
 function unknownTexts(own: object, shape: object, folder = ''): string[] {
   const isIn = (path: string, others: readonly string[]) =>
     others.some((other) => path === other || path.startsWith(`${other}.`));

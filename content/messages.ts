@@ -32,7 +32,7 @@ type Changes<Words> = Words extends Texted
 /** What `shop/words/<language>/index.ts` says: what only the shop can, and what it words differently. */
 export type ShopWords = OwnWords & Changes<EngineWords & GuideWords>;
 
-/** Texts that the engine has none for. */
+/** Texts that the engine does not have. */
 export const NEEDED: readonly string[] = [
   'landing.title',
   'landing.description',
