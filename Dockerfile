@@ -6,16 +6,19 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 ENV PATH=/app/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
-# Without the packages of the benchmark, which is a workspace.
-RUN npm ci --workspaces=false
+COPY packages/engine/package.json packages/engine/
+COPY packages/book/package.json packages/book/
+# Without the packages of the benchmark.
+RUN npm ci -w packages/engine -w packages/book --include-workspace-root
 COPY . .
-RUN node tools/build.ts
+RUN node packages/engine/tasks/build.ts
 
 # What the server needs at run time. The packaged Node.js comes with headers and manuals; only the binary is used.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --workspaces=false && rm -r node_modules/node/node_modules
+COPY packages/engine/package.json packages/engine/
+RUN npm ci --omit=dev -w packages/engine && rm -r node_modules/node/node_modules
 
 # Neither npm nor a second Node.js: the one from package-lock.json, which the tests ran on.
 FROM debian:bookworm-slim

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const TESTS =
-  '{rules,words,content,mails,server,cli,ui,desk,site,book,tools,testkit,tests}/**/*.test.{ts,tsx}';
+const TESTS = '{packages,tools,testkit,tests}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   resolve: { alias: { '#shop': resolve(import.meta.dirname, 'shop') } },

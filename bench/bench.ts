@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../tools/build/folders.ts';
-import { print } from '../tools/build/print.ts';
-import { buildWhatChanged } from '../tools/build.ts';
+import { ROOT } from '../packages/engine/build/folders.ts';
+import { print } from '../packages/engine/build/print.ts';
+import { buildWhatChanged } from '../packages/engine/tasks/build.ts';
 import { readFigures } from '../tools/figures.ts';
 import { consultant } from './consultant/consultant.ts';
 import { delivering, downloads } from './delivery.ts';

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { PLAY_QUERY } from '../server/library/downloads.ts';
+import { PLAY_QUERY } from '../packages/engine/server/library/downloads.ts';
 import shop from '../shop/shop.config.ts';
 import { makeBundle } from '../testkit/fakes/bundle.ts';
 import { pause } from '../testkit/fakes/paymentEvents.ts';

@@ -1,13 +1,13 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { LANGUAGE_QUERY } from '../rules/language.ts';
-import { PATHS } from '../rules/paths.ts';
+import { print } from '../packages/engine/build/print.ts';
+import { LANGUAGE_QUERY } from '../packages/engine/rules/language.ts';
+import { PATHS } from '../packages/engine/rules/paths.ts';
+import { buildWhatChanged } from '../packages/engine/tasks/build.ts';
 import shop from '../shop/shop.config.ts';
 import { completed, post, signedNow, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../testkit/visitorPages.ts';
-import { print } from '../tools/build/print.ts';
-import { buildWhatChanged } from '../tools/build.ts';
 import { openBrowser } from './pages/visits.ts';
 import type { Print } from './part.ts';
 import { libraryOf } from './shop.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../server/db/database.ts';
+import { connect } from '../packages/engine/server/db/database.ts';
 import { countOutcome } from '../testkit/countOutcome.ts';
 import { type MailServer, startMailServer } from '../testkit/mailServer.ts';
 import { startProxy } from '../testkit/nginx.ts';

@@ -1,8 +1,8 @@
-import type { ConsultantBrief } from '#engine/content/content.ts';
-import type { Facts as EngineFacts } from '#engine/content/facts.ts';
-import { GUIDE_CURRENCY } from '#engine/content/guide.ts';
-import type { Language } from '#engine/rules/language.ts';
-import { formatMoney } from '#engine/rules/money.ts';
+import type { ConsultantBrief } from 'one-product-shop/content/content.ts';
+import type { Facts as EngineFacts } from 'one-product-shop/content/facts.ts';
+import { GUIDE_CURRENCY } from 'one-product-shop/content/guide.ts';
+import type { Language } from 'one-product-shop/rules/language.ts';
+import { formatMoney } from 'one-product-shop/rules/money.ts';
 
 /**
  * The counts that the texts promise. They must be those of the guide, or the build stops. Empty when

@@ -1,5 +1,5 @@
-import { WORKING_HOURS } from '#engine/content/guide.ts';
-import type { LandingSection } from '#engine/content/landingSections.ts';
+import { WORKING_HOURS } from 'one-product-shop/content/guide.ts';
+import type { LandingSection } from 'one-product-shop/content/landingSections.ts';
 import { PRODUCT } from './facts.ts';
 
 /**

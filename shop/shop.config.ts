@@ -1,4 +1,4 @@
-import { defineShop } from '#engine/rules/shop.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
 
 /**
  * Everything a seller changes. Words live in `words/` and `legal/`, secrets in the environment.

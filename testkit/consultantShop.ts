@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { editionOf } from '../book/read/edition.ts';
-import { readGuide } from '../book/read/readGuide.ts';
-import { makeReader } from '../book/reader/makeReader.ts';
-import { makeDrafts } from '../book/templates/drafts.ts';
-import { registerEdition } from '../server/library/editions.ts';
+import { editionOf } from '../packages/book/read/edition.ts';
+import { readGuide } from '../packages/book/read/readGuide.ts';
+import { makeReader } from '../packages/book/reader/makeReader.ts';
+import { makeDrafts } from '../packages/book/templates/drafts.ts';
+import { registerEdition } from '../packages/engine/server/library/editions.ts';
 import { guideBundle } from './fakes/guide.ts';
 import { sessionEvent } from './fakes/paymentEvents.ts';
 import { shop as ourShop } from './ourShop.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addToFigures } from '../server/insights/dailyFigures.ts';
+import { addToFigures } from '../packages/engine/server/insights/dailyFigures.ts';
 import { countOutcome } from './countOutcome.ts';
 import { ENGINES, settingsFor } from './engines.ts';
 import { completed, signed } from './fakes/paymentEvents.ts';

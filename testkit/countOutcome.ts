@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../server/db/database.ts';
-import type { OrderRow } from '../server/db/schema.ts';
+import type { Store } from '../packages/engine/server/db/database.ts';
+import type { OrderRow } from '../packages/engine/server/db/schema.ts';
 import { pause } from './fakes/paymentEvents.ts';
 import { messageIdOf, recipientOf } from './mailServer.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type Commands, commands } from '../server/commands/commands.ts';
-import type { CommandContext } from '../server/orders/context.ts';
+import { type Commands, commands } from '../packages/engine/server/commands/commands.ts';
+import type { CommandContext } from '../packages/engine/server/orders/context.ts';
 
 type Name = keyof Commands;
 

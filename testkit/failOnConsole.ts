@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { logInto } from '../server/core/log.ts';
+import { logInto } from '../packages/engine/server/core/log.ts';
 
 let lines: string[] = [];
 logInto((line) => lines.push(line));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PATHS } from '../rules/paths.ts';
+import { PATHS } from '../packages/engine/rules/paths.ts';
 import { memoryOf } from './memory.ts';
 import { type RawRequest, sendRequest } from './rawRequest.ts';
 import { shopCommand } from './serverProcess.ts';

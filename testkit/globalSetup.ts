@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { openStore } from '../server/db/database.ts';
+import { openStore } from '../packages/engine/server/db/database.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import { newTestFolder } from './testFolder.ts';
 

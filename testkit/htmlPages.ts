@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parse } from 'node-html-parser';
-import { loadBuiltShop } from '../server/core/builtShop.ts';
+import { loadBuiltShop } from '../packages/engine/server/core/builtShop.ts';
 import type { OurMessages } from './ourShop.ts';
 import type { TestApp } from './testApp.ts';
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { connect } from '../server/db/database.ts';
+import { connect } from '../packages/engine/server/db/database.ts';
 import { countOutcome, type Outcome } from './countOutcome.ts';
 import { completed, pause, post, signedNow, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { startMailServer } from './mailServer.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { reservePort } from '../server/http/reservePort.ts';
+import { reservePort } from '../packages/engine/server/http/reservePort.ts';
 
 const CHUNK = Buffer.alloc(65_536, 'x');
 

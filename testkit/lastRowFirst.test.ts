@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../server/db/database.ts';
+import { openStore } from '../packages/engine/server/db/database.ts';
 import { settingsFor } from './engines.ts';
 import { newDataFolder } from './testFolder.ts';
 

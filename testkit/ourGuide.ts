@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Guide } from '../book/read/guide.ts';
-import { readGuide } from '../book/read/readGuide.ts';
+import type { Guide } from '../packages/book/read/guide.ts';
+import { readGuide } from '../packages/book/read/readGuide.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../shop/product');
 

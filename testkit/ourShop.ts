@@ -1,8 +1,8 @@
-import { type Content, openContent } from '../content/content.ts';
-import type { Messages } from '../content/messages.ts';
-import { words } from '../content/words.ts';
-import type { Language } from '../rules/language.ts';
-import type { Shop } from '../rules/shop.ts';
+import { type Content, openContent } from '../packages/engine/content/content.ts';
+import type { Messages } from '../packages/engine/content/messages.ts';
+import { words } from '../packages/engine/content/words.ts';
+import type { Language } from '../packages/engine/rules/language.ts';
+import type { Shop } from '../packages/engine/rules/shop.ts';
 import shop from '../shop/shop.config.ts';
 import type { OurWords } from '../shop/words/en/index.ts';
 

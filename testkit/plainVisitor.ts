@@ -1,5 +1,5 @@
-import { LANGUAGE_QUERY, type Language } from '../rules/language.ts';
-import { PATHS } from '../rules/paths.ts';
+import { LANGUAGE_QUERY, type Language } from '../packages/engine/rules/language.ts';
+import { PATHS } from '../packages/engine/rules/paths.ts';
 
 export type Fields = Record<string, string>;
 

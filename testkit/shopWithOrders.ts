@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS } from '../rules/calendar.ts';
-import { openStore } from '../server/db/database.ts';
+import { DAY_MS } from '../packages/engine/rules/calendar.ts';
+import { openStore } from '../packages/engine/server/db/database.ts';
 import { sessionEvent } from './fakes/paymentEvents.ts';
 import { testShop } from './testShop.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Shop } from '../rules/shop.ts';
-import { parseRates, saveRates } from '../server/documents/exchangeRates.ts';
+import type { Shop } from '../packages/engine/rules/shop.ts';
+import { parseRates, saveRates } from '../packages/engine/server/documents/exchangeRates.ts';
 import { type ENGINES, settingsFor } from './engines.ts';
 import { paidSession, sessionEvent } from './fakes/paymentEvents.ts';
 import { otherwise, shop as ours } from './ourShop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PATHS } from '../rules/paths.ts';
+import { PATHS } from '../packages/engine/rules/paths.ts';
 import { testApp } from './testApp.ts';
 import { testShop } from './testShop.ts';
 

@@ -1,21 +1,27 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openContent } from '../content/content.ts';
-import { createApp } from '../server/app.ts';
-import { openConsultant } from '../server/consultant/answering.ts';
-import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
-import { recipientsIn } from '../server/core/builtShop.ts';
-import type { Clock } from '../server/core/clock.ts';
-import { type Env, readEnv } from '../server/core/env.ts';
-import { openSecrets } from '../server/core/secrets.ts';
-import { openStore } from '../server/db/database.ts';
-import { openTypesetter } from '../server/documents/typesetter.ts';
-import { loadBrowserFiles, makeSite, openSite, type Site, siteOf } from '../server/http/site.ts';
-import { buyerCopies, openStamper } from '../server/library/buyerCopies.ts';
-import { editionContent } from '../server/library/editionContent.ts';
-import { applyEvent } from '../server/orders/applyEvent.ts';
-import { openDeliveryLog } from '../server/orders/deliveryLog.ts';
-import { openPayments } from '../server/payments/payments.ts';
+import { openContent } from '../packages/engine/content/content.ts';
+import { createApp } from '../packages/engine/server/app.ts';
+import { openConsultant } from '../packages/engine/server/consultant/answering.ts';
+import { builtInAnswer } from '../packages/engine/server/consultant/builtInAnswer.ts';
+import { recipientsIn } from '../packages/engine/server/core/builtShop.ts';
+import type { Clock } from '../packages/engine/server/core/clock.ts';
+import { type Env, readEnv } from '../packages/engine/server/core/env.ts';
+import { openSecrets } from '../packages/engine/server/core/secrets.ts';
+import { openStore } from '../packages/engine/server/db/database.ts';
+import { openTypesetter } from '../packages/engine/server/documents/typesetter.ts';
+import {
+  loadBrowserFiles,
+  makeSite,
+  openSite,
+  type Site,
+  siteOf,
+} from '../packages/engine/server/http/site.ts';
+import { buyerCopies, openStamper } from '../packages/engine/server/library/buyerCopies.ts';
+import { editionContent } from '../packages/engine/server/library/editionContent.ts';
+import { applyEvent } from '../packages/engine/server/orders/applyEvent.ts';
+import { openDeliveryLog } from '../packages/engine/server/orders/deliveryLog.ts';
+import { openPayments } from '../packages/engine/server/payments/payments.ts';
 import { shop, words } from './ourShop.ts';
 import { newDataFolder } from './testFolder.ts';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Command } from '../server/commands/command.ts';
-import { commands } from '../server/commands/commands.ts';
-import { hashPassword } from '../server/core/password.ts';
-import { loadAppFiles } from '../server/desk/appFiles.ts';
-import { createDesk } from '../server/desk/deskApp.ts';
-import { deskUsers } from '../server/desk/users.ts';
+import type { Command } from '../packages/engine/server/commands/command.ts';
+import { commands } from '../packages/engine/server/commands/commands.ts';
+import { hashPassword } from '../packages/engine/server/core/password.ts';
+import { loadAppFiles } from '../packages/engine/server/desk/appFiles.ts';
+import { createDesk } from '../packages/engine/server/desk/deskApp.ts';
+import { deskUsers } from '../packages/engine/server/desk/users.ts';
 import { testShop } from './testShop.ts';
 
 export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');

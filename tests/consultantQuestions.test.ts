@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { editionOf } from '../book/read/edition.ts';
-import { readGuide } from '../book/read/readGuide.ts';
-import { makeReader, piecesOf } from '../book/reader/makeReader.ts';
-import { passageText } from '../book/reader/passages.ts';
-import { pagesOf } from '../server/library/readerBook.ts';
+import { editionOf } from '../packages/book/read/edition.ts';
+import { readGuide } from '../packages/book/read/readGuide.ts';
+import { makeReader, piecesOf } from '../packages/book/reader/makeReader.ts';
+import { passageText } from '../packages/book/reader/passages.ts';
+import { pagesOf } from '../packages/engine/server/library/readerBook.ts';
 import shop from '../shop/shop.config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteLimits } from '../server/app.ts';
-import { commands } from '../server/commands/commands.ts';
+import { siteLimits } from '../packages/engine/server/app.ts';
+import { commands } from '../packages/engine/server/commands/commands.ts';
 import {
   DESK_EXCEPTIONS,
   type Exceptions,
@@ -9,7 +9,7 @@ import {
   limitsOf,
   UNLIMITED,
   UPLOADS,
-} from '../server/http/gate.ts';
+} from '../packages/engine/server/http/gate.ts';
 import { deskPaths, exampleOf, METHODS, SITE_PATHS } from '../testkit/fuzz.ts';
 import { sendLargeBody, serve } from '../testkit/largeBody.ts';
 import { shop } from '../testkit/ourShop.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { PROFILE_FIELDS } from '../rules/consultant.ts';
-import { DRAFT_FIELDS, DRAFT_KINDS } from '../rules/drafts.ts';
-import { SOURCE_KINDS } from '../rules/sources.ts';
-import { commands } from '../server/commands/commands.ts';
-import { registerEdition } from '../server/library/editions.ts';
+import { PROFILE_FIELDS } from '../packages/engine/rules/consultant.ts';
+import { DRAFT_FIELDS, DRAFT_KINDS } from '../packages/engine/rules/drafts.ts';
+import { SOURCE_KINDS } from '../packages/engine/rules/sources.ts';
+import { commands } from '../packages/engine/server/commands/commands.ts';
+import { registerEdition } from '../packages/engine/server/library/editions.ts';
 import { ENGINES, freshSettingsFor } from '../testkit/engines.ts';
 import { takeLogErrors } from '../testkit/failOnConsole.ts';
 import { guideBundle } from '../testkit/fakes/guide.ts';

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { OrderTerms, OrderTotal } from '../site/landing/OrderSummary.tsx';
+import { OrderTerms, OrderTotal } from '../packages/engine/site/landing/OrderSummary.tsx';
+import { CheckoutPage } from '../packages/engine/ui/buy/CheckoutPage.tsx';
+import { unbroken } from '../packages/engine/ui/PhoneLink.tsx';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
-import { CheckoutPage } from '../ui/buy/CheckoutPage.tsx';
-import { unbroken } from '../ui/PhoneLink.tsx';
 
 type Changed = ReturnType<typeof otherwise>;
 

@@ -5,12 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import type { LegalPageName } from '../content/legal.ts';
-import { renderMail } from '../mails/renderMail.ts';
-import { sampleMails } from '../mails/samples.ts';
-import { OrderTerms, OrderTotal } from '../site/landing/OrderSummary.tsx';
+import type { LegalPageName } from '../packages/engine/content/legal.ts';
+import { renderMail } from '../packages/engine/mails/renderMail.ts';
+import { sampleMails } from '../packages/engine/mails/samples.ts';
+import { OrderTerms, OrderTotal } from '../packages/engine/site/landing/OrderSummary.tsx';
+import { Library } from '../packages/engine/ui/library/Library.tsx';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
-import { Library } from '../ui/library/Library.tsx';
 
 type Language = (typeof LANGUAGES)[number];
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { lookUp } from '../rules/lookUp.ts';
+import { lookUp } from '../packages/engine/rules/lookUp.ts';
 import { newTestFolder } from '../testkit/testFolder.ts';
 import { unsafeLookUps } from '../tools/lookUps.ts';
 
@@ -23,7 +23,8 @@ test('a lookup of any text in an object is found where it is planted', () => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), lines.join('\n'));
   };
-  cpSync(join(ROOT, 'rules/lookUp.ts'), join(folder, 'rules/lookUp.ts'));
+  const helper = 'packages/engine/rules/lookUp.ts';
+  cpSync(join(ROOT, helper), join(folder, helper));
   plant('tsconfig.json', [
     '{ "compilerOptions": { "strict": true, "noEmit": true, "types": [] }, "include": ["**/*.ts"] }',
   ]);
@@ -39,13 +40,17 @@ test('a lookup of any text in an object is found where it is planted', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted code
     'export const joined = (key: string) => table[`${key}-x`];',
   ];
-  plant('server/refunds/planted.ts', planted);
-  plant('desk/planted.ts', ['export const read = (a: Record<string, 1>, b: string) => a[b];']);
-  plant('book/planted.ts', ['export const read = (a: Record<string, 1>, b: string) => a[b];']);
+  plant('packages/engine/server/refunds/planted.ts', planted);
+  plant('packages/engine/desk/planted.ts', [
+    'export const read = (a: Record<string, 1>, b: string) => a[b];',
+  ]);
+  plant('packages/book/planted.ts', [
+    'export const read = (a: Record<string, 1>, b: string) => a[b];',
+  ]);
   const found = unsafeLookUps(folder);
   rmSync(folder, { recursive: true });
   expect(found.toSorted()).toEqual([
-    'desk/planted.ts:1',
-    ...[5, 6, 7, 8, 9].map((line) => `server/refunds/planted.ts:${line}`),
+    'packages/engine/desk/planted.ts:1',
+    ...[5, 6, 7, 8, 9].map((line) => `packages/engine/server/refunds/planted.ts:${line}`),
   ]);
 });

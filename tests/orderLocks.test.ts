@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from '../server/commands/commands.ts';
-import type { StoreTransaction } from '../server/db/database.ts';
-import { type LockedTransaction, lockedTransaction } from '../server/db/locks.ts';
-import type { OrderRow } from '../server/db/schema.ts';
-import { recomputeOrder } from '../server/orders/recomputeOrder.ts';
+import { commands } from '../packages/engine/server/commands/commands.ts';
+import type { StoreTransaction } from '../packages/engine/server/db/database.ts';
+import { type LockedTransaction, lockedTransaction } from '../packages/engine/server/db/locks.ts';
+import type { OrderRow } from '../packages/engine/server/db/schema.ts';
+import { recomputeOrder } from '../packages/engine/server/orders/recomputeOrder.ts';
 import { settingsFor } from '../testkit/engines.ts';
 import { sessionEvent, signed } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../testkit/fakes/requests.ts';

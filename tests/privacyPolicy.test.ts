@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openContent } from '../content/content.ts';
-import { PATHS } from '../rules/paths.ts';
-import { eventWithoutBuyer, storedPayload } from '../server/payments/storedEvents.ts';
-import { everyTable } from '../server/privacy/tableRules.ts';
+import { openContent } from '../packages/engine/content/content.ts';
+import { PATHS } from '../packages/engine/rules/paths.ts';
+import {
+  eventWithoutBuyer,
+  storedPayload,
+} from '../packages/engine/server/payments/storedEvents.ts';
+import { everyTable } from '../packages/engine/server/privacy/tableRules.ts';
 import { LANGUAGES, otherwise, shop, words } from '../testkit/ourShop.ts';
 import { type TestApp, testApp } from '../testkit/testApp.ts';
 

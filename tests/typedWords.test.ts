@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Content, openContent, type Words } from '../content/content.ts';
-import { suggestedAnswers } from '../rules/drafts.ts';
-import { orderNumberIn } from '../rules/orderNumber.ts';
-import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
-import { buildPrompt, queryPrompt, withoutBuyer } from '../server/consultant/prompt.ts';
+import { type Content, openContent, type Words } from '../packages/engine/content/content.ts';
+import { suggestedAnswers } from '../packages/engine/rules/drafts.ts';
+import { orderNumberIn } from '../packages/engine/rules/orderNumber.ts';
+import { builtInAnswer } from '../packages/engine/server/consultant/builtInAnswer.ts';
+import {
+  buildPrompt,
+  queryPrompt,
+  withoutBuyer,
+} from '../packages/engine/server/consultant/prompt.ts';
 import { content as ours, shop, words } from '../testkit/ourShop.ts';
 import { CONSULTANT } from '../testkit/shops/videos/facts.ts';
 import { words as french } from '../testkit/shops/videos/words/fr/index.ts';

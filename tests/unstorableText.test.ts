@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { API_SCOPES } from '../rules/connections.ts';
-import { PATHS } from '../rules/paths.ts';
-import { commands } from '../server/commands/commands.ts';
-import { registerEdition } from '../server/library/editions.ts';
+import { API_SCOPES } from '../packages/engine/rules/connections.ts';
+import { PATHS } from '../packages/engine/rules/paths.ts';
+import { commands } from '../packages/engine/server/commands/commands.ts';
+import { registerEdition } from '../packages/engine/server/library/editions.ts';
 import { FULL, settingsFor } from '../testkit/engines.ts';
 import { takeLogErrors } from '../testkit/failOnConsole.ts';
 import { guideBundle } from '../testkit/fakes/guide.ts';

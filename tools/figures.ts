@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './build/folders.ts';
-import { print, printToStderr } from './build/print.ts';
+import { ROOT } from '../packages/engine/build/folders.ts';
+import { print, printToStderr } from '../packages/engine/build/print.ts';
 
 /** What the full benchmark measured last, by part. `measured` is the day and the machine. */
 export type Figures = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,13 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './build/folders.ts';
-import { print, printToStderr } from './build/print.ts';
-import { MAY_IMPORT } from './importDirection.ts';
+import { ENGINE, ROOT, RUNNING } from '../packages/engine/build/folders.ts';
+import { print, printToStderr } from '../packages/engine/build/print.ts';
 
-/** What runs on no server and in no browser, the engine's texts, and the seller's folder. */
-const NOT_RUNNING = ['book', 'testkit', 'tools', 'words', 'shop'];
-/** Every folder of code must be in the table of imports, so a new one is counted too. */
-export const RUNNING = Object.keys(MAY_IMPORT).filter((folder) => !NOT_RUNNING.includes(folder));
 const CODE = '**/*.{ts,tsx,css,html}';
 const IS_TEST = /\.test\.tsx?$/;
 const PAGE = join(ROOT, 'docs/architecture.md');
@@ -18,14 +13,14 @@ const TOLERANCE = 0.02;
 export type Counts = Readonly<Record<string, number>>;
 
 /** The lines of each folder, with blank lines and comments, without tests and texts. */
-export function countLines(root: string, folders: readonly string[] = RUNNING): Counts {
+export function countLines(engine: string): Counts {
   const counts: Record<string, number> = {};
-  for (const path of globSync(`{${folders.join()}}/${CODE}`, { cwd: root })) {
+  for (const path of globSync(`{${RUNNING.join()}}/${CODE}`, { cwd: engine })) {
     const name = path.replaceAll('\\', '/');
     if (IS_TEST.test(name)) continue;
     const [folder = '', inside = '', ...more] = name.split('/');
     const counted = folder === 'server' && more.length > 0 ? `server/${inside}` : folder;
-    const text = readFileSync(join(root, path), 'utf8');
+    const text = readFileSync(join(engine, path), 'utf8');
     counts[counted] = (counts[counted] ?? 0) + text.split('\n').length - 1;
   }
   return counts;
@@ -77,7 +72,7 @@ export function isStale(written: string, counted: string): boolean {
 
 /** Prints the lines per folder; fails when the table in the docs is stale, or writes it with `--write`. */
 if (import.meta.main) {
-  const counted = table(countLines(ROOT));
+  const counted = table(countLines(ENGINE));
   print(`Running lines, without tests and texts:\n${counted}`);
   const page = readFileSync(PAGE, 'utf8');
   const [written = ''] = BLOCK.exec(page) ?? [];

@@ -8,8 +8,8 @@ import {
 import { API, TypeFlags } from 'typescript/unstable/sync';
 
 /** The code that reads what visitors, buyers and other systems send. */
-const FOLDERS = /^(rules|content|ui|mails|server|desk)\//;
-const HELPER = 'rules/lookUp.ts';
+const FOLDERS = /^packages\/engine\/(rules|content|ui|mails|server|desk)\//;
+const HELPER = 'packages/engine/rules/lookUp.ts';
 
 /** A key of these types may be any text; a key of a union of names is one of them. */
 const ANY_TEXT = TypeFlags.String | TypeFlags.TemplateLiteral | TypeFlags.StringMapping;

@@ -15,10 +15,10 @@ const modules = join(root, 'node_modules');
 const ownNode = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
 const stamp = join(modules, '.installed');
 const [task, ...rest] = process.argv.slice(2);
-const program = [`tools/${task}.ts`, `bench/${task}.ts`].find((file) =>
-  existsSync(join(root, file)),
-);
-// The benchmark is a workspace with packages of its own. The full tests check its types.
+const program = ['packages/engine/tasks', 'tools', 'bench']
+  .map((folder) => `${folder}/${task}.ts`)
+  .find((file) => existsSync(join(root, file)));
+// The benchmark is a workspace that only some need. The full tests check its types.
 const needsBench = program?.startsWith('bench/') || (task === 'test' && rest[0] === 'full');
 
 /** Stops the child process that is running. */
@@ -82,7 +82,8 @@ async function installWhatIsMissing() {
   rmSync(stamp, { force: true });
   // The build tools are needed in production too, where npm would omit them.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!needsBench) args.push('--workspaces=false');
+  if (!needsBench)
+    args.push('-w', 'packages/engine', '-w', 'packages/book', '--include-workspace-root');
   const npm = spawn('npm', args, {
     cwd: root,
     stdio: ['ignore', 2, 2],

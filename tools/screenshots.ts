@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import shop from '#shop/shop.config.ts';
-import { asLanguage } from '../rules/language.ts';
+import { ROOT } from '../packages/engine/build/folders.ts';
+import { print } from '../packages/engine/build/print.ts';
+import { asLanguage } from '../packages/engine/rules/language.ts';
+import { buildWhatChanged } from '../packages/engine/tasks/build.ts';
 import { BROWSER_ARGS, findBrowser } from '../testkit/browser.ts';
 import { startServer } from '../testkit/serverProcess.ts';
-import { ROOT } from './build/folders.ts';
-import { print } from './build/print.ts';
-import { buildWhatChanged } from './build.ts';
 import { deskScenes, mailScenes, type Scene, siteScenes } from './screenshotScenes.ts';
 
 /** Screenshots of pages, desk screens and emails for review: screenshots/*.png */

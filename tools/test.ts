@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { printToStderr } from '../packages/engine/build/print.ts';
+import { buildWhatChanged } from '../packages/engine/tasks/build.ts';
 import { findBrowser } from '../testkit/browser.ts';
 import { buildVariants } from '../testkit/buildVariants.ts';
 import { findJava, MissingProgram } from '../testkit/debian.ts';
 import { findPostgres } from '../testkit/postgres.ts';
-import { printToStderr } from './build/print.ts';
-import { buildWhatChanged } from './build.ts';
 import { check, playwright, runParts, step, vitest } from './testParts.ts';
 
 const FULL = { TEST_FULL: '1' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print } from './build/print.ts';
+import { print } from '../packages/engine/build/print.ts';
 
 /** A part that hangs must end with a message before the machine that runs it loses patience. */
 const LIMIT_MS = 40 * 60_000;

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { guideIndexSchema } from '../../server/consultant/guideIndex.ts';
-import { type Found, openGuideSearch } from '../../server/consultant/guideSearch.ts';
-import { ROOT } from '../../tools/build/folders.ts';
+import { ROOT } from '../../packages/engine/build/folders.ts';
+import { guideIndexSchema } from '../../packages/engine/server/consultant/guideIndex.ts';
+import {
+  type Found,
+  openGuideSearch,
+} from '../../packages/engine/server/consultant/guideSearch.ts';
 import { quantile } from '../load.ts';
 import type { Part } from '../part.ts';
 

@@ -1,4 +1,4 @@
-import { connect } from '../../server/db/database.ts';
+import { connect } from '../../packages/engine/server/db/database.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
-import { connect } from '../../server/db/database.ts';
+import { connect } from '../../packages/engine/server/db/database.ts';
 import { countOutcome } from '../../testkit/countOutcome.ts';
 import {
   paidSession,

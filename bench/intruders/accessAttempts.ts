@@ -1,4 +1,4 @@
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { htmlOf, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { downloadsIn } from '../shop.ts';
 import { type Attempt, must, type Target } from './attempt.ts';

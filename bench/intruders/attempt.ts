@@ -1,4 +1,4 @@
-import type { Store } from '../../server/db/database.ts';
+import type { Store } from '../../packages/engine/server/db/database.ts';
 import type { MailServer } from '../../testkit/mailServer.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
 

@@ -1,5 +1,5 @@
-import { caseReference } from '../../rules/case.ts';
-import { PATHS } from '../../rules/paths.ts';
+import { caseReference } from '../../packages/engine/rules/case.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { htmlOf, textOf } from '../../testkit/mailServer.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import { caseOf, emailsTo, jobsDone, libraryLinkIn, newBuyer, pageAt, submit } from './people.ts';

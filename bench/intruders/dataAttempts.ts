@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import {
   chargeEvent,
   type PaymentEvent,

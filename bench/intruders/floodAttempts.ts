@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { deskPaths, exampleOf, SITE_PATHS } from '../../testkit/fuzz.ts';
 import { sendLargeBody } from '../../testkit/largeBody.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
-import { PATHS } from '../../rules/paths.ts';
-import { connect } from '../../server/db/database.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
+import { connect } from '../../packages/engine/server/db/database.ts';
 import { WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
 import { deskPaths, type FuzzTarget, fuzz, SITE_PATHS } from '../../testkit/fuzz.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';

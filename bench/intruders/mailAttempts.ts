@@ -1,6 +1,6 @@
-import { ALERTS } from '../../content/seller.ts';
-import { caseReference } from '../../rules/case.ts';
-import { PATHS } from '../../rules/paths.ts';
+import { ALERTS } from '../../packages/engine/content/seller.ts';
+import { caseReference } from '../../packages/engine/rules/case.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { htmlOf, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import shop from '../../testkit/shops/ready/shop.config.ts';
 import { PUBLIC_URL } from '../shop.ts';

@@ -1,4 +1,4 @@
-import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { PATHS, thankYouUrl } from '../../packages/engine/rules/paths.ts';
 import { paidSession, post, sessionEvent, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { htmlOf, recipientOf } from '../../testkit/mailServer.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { completed, pause, signed, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { sendRequest } from '../../testkit/rawRequest.ts';
 import { type Attempt, must } from './attempt.ts';

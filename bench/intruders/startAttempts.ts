@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { completed, post, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
 import { sendRequest } from '../../testkit/rawRequest.ts';

@@ -1,4 +1,4 @@
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { startServer } from '../../testkit/serverProcess.ts';
 import type { Print } from '../part.ts';
 import { buildPeers, startPeer } from '../peers/peers.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { MAP_ORIGIN } from '../../rules/paths.ts';
+import { MAP_ORIGIN } from '../../packages/engine/rules/paths.ts';
 import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { mapConcurrently } from '../load.ts';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { SITE_DIST } from '../../packages/engine/build/folders.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
-import { SITE_DIST } from '../../tools/build/folders.ts';
 
 const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
 /** Below the first screen, only our own page has pictures. */

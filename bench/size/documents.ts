@@ -1,4 +1,4 @@
-import type { Store } from '../../server/db/database.ts';
+import type { Store } from '../../packages/engine/server/db/database.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import { quantile } from '../load.ts';
 import type { Part } from '../part.ts';

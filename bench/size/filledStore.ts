@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { connect, openStore, type Store } from '../../server/db/database.ts';
+import { connect, openStore, type Store } from '../../packages/engine/server/db/database.ts';
 import { manyOrders } from '../../testkit/fakes/manyOrders.ts';
 import { newDatabase } from '../../testkit/postgres.ts';
 

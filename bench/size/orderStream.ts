@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { JobKind } from '../../server/core/queues.ts';
-import { connect, type Store } from '../../server/db/database.ts';
+import type { JobKind } from '../../packages/engine/server/core/queues.ts';
+import { connect, type Store } from '../../packages/engine/server/db/database.ts';
 import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
 import { openConnection } from '../load.ts';

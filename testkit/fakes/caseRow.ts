@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { CaseRow } from '../../server/db/schema.ts';
+import type { CaseRow } from '../../packages/engine/server/db/schema.ts';
 
 /** A stored case. */
 export const caseRow = (change: Partial<CaseRow>): Insertable<CaseRow> => ({

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '../../server/db/schema.ts';
+import type { DeliveryRow } from '../../packages/engine/server/db/schema.ts';
 
 /** A download of the whole book. */
 export const deliveryRow = (change: Partial<DeliveryRow> = {}): DeliveryRow => ({

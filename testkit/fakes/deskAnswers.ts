@@ -1,4 +1,4 @@
-import { UNPAID_NOTES } from '../../content/seller.ts';
+import { UNPAID_NOTES } from '../../packages/engine/content/seller.ts';
 import type { DeskAnswers } from './desk/answers/answers.ts';
 import { buyersAnswers } from './desk/answers/buyers.ts';
 import { casesAnswers } from './desk/answers/cases.ts';

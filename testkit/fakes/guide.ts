@@ -1,6 +1,6 @@
-import type { DraftTemplates } from '../../server/consultant/draftFiles.ts';
-import { makeGuideIndex } from '../../server/consultant/guideIndex.ts';
-import type { ReaderBook } from '../../server/library/readerBook.ts';
+import type { DraftTemplates } from '../../packages/engine/server/consultant/draftFiles.ts';
+import { makeGuideIndex } from '../../packages/engine/server/consultant/guideIndex.ts';
+import type { ReaderBook } from '../../packages/engine/server/library/readerBook.ts';
 import { makeBundle } from './bundle.ts';
 
 const TEXT =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '../../rules/calendar.ts';
-import { isPostgres, type Store } from '../../server/db/database.ts';
+import { DAY_MS } from '../../packages/engine/rules/calendar.ts';
+import { isPostgres, type Store } from '../../packages/engine/server/db/database.ts';
 import { manyOrders, updateStatistics } from './manyOrders.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storeQuestion } from '../../server/consultant/conversations.ts';
-import { saveProfile } from '../../server/consultant/profiles.ts';
-import { sendMessage } from '../../server/library/buyerMessages.ts';
-import { reindexOrder } from '../../server/orders/orderSearch.ts';
+import { storeQuestion } from '../../packages/engine/server/consultant/conversations.ts';
+import { saveProfile } from '../../packages/engine/server/consultant/profiles.ts';
+import { sendMessage } from '../../packages/engine/server/library/buyerMessages.ts';
+import { reindexOrder } from '../../packages/engine/server/orders/orderSearch.ts';
 import type { TestShop } from '../testShop.ts';
 import { caseRow } from './caseRow.ts';
 import { deliveryRow } from './deliveryRow.ts';

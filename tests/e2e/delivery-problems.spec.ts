@@ -1,6 +1,6 @@
-import { SHORTEST_LINK_MS } from '../../rules/editionFiles.ts';
-import { openSecrets } from '../../server/core/secrets.ts';
-import { downloadUrl } from '../../server/library/downloads.ts';
+import { SHORTEST_LINK_MS } from '../../packages/engine/rules/editionFiles.ts';
+import { openSecrets } from '../../packages/engine/server/core/secrets.ts';
+import { downloadUrl } from '../../packages/engine/server/library/downloads.ts';
 import { fileLink } from './delivery.ts';
 import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts';
 import { DESKTOP, FULL_DESKTOP, MESSAGES } from './helpers.ts';

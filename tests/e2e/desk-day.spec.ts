@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ADDRESS_PROOFS, MESSAGE_REASONS, REFUND_REASONS } from '../../content/sellerLabels.ts';
+import {
+  ADDRESS_PROOFS,
+  MESSAGE_REASONS,
+  REFUND_REASONS,
+} from '../../packages/engine/content/sellerLabels.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { expectCaseState } from './desk.ts';

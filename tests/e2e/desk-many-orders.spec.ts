@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openStore } from '../../server/db/database.ts';
+import { openStore } from '../../packages/engine/server/db/database.ts';
 import { manyOrders } from '../../testkit/fakes/manyOrders.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { desktopOnly } from './helpers.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CASE_ACTIONS } from '../../desk/words.ts';
-import { startsBetween } from '../../rules/periods.ts';
+import { CASE_ACTIONS } from '../../packages/engine/desk/words.ts';
+import { startsBetween } from '../../packages/engine/rules/periods.ts';
 import { details } from '../../testkit/fakes/desk/orders.ts';
 import { busyShop, emptyShop, longNames } from '../../testkit/fakes/deskAnswers.ts';
 import { accessibilityViolations } from './accessibility.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ADDRESS_PROOFS } from '../../content/sellerLabels.ts';
-import { SCREENS as MENU } from '../../desk/paths.ts';
+import { ADDRESS_PROOFS } from '../../packages/engine/content/sellerLabels.ts';
+import { SCREENS as MENU } from '../../packages/engine/desk/paths.ts';
 import type { DeskAnswers } from '../../testkit/fakes/desk/answers/answers.ts';
 import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
 import { accessibilityViolations } from './accessibility.ts';

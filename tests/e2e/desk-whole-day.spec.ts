@@ -1,4 +1,4 @@
-import { MESSAGE_REASONS } from '../../content/sellerLabels.ts';
+import { MESSAGE_REASONS } from '../../packages/engine/content/sellerLabels.ts';
 import shopConfig from '../../shop/shop.config.ts';
 import { EACH_SALE_DIST } from '../../testkit/buildVariants.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { CASE_STATES } from '../../content/sellerLabels.ts';
-import { CASE_ACTIONS } from '../../desk/words.ts';
-import type { CaseState } from '../../rules/case.ts';
+import { CASE_STATES } from '../../packages/engine/content/sellerLabels.ts';
+import { CASE_ACTIONS } from '../../packages/engine/desk/words.ts';
+import type { CaseState } from '../../packages/engine/rules/case.ts';
 import type { DeskAnswers } from '../../testkit/fakes/desk/answers/answers.ts';
 import { expect } from './fixtures.ts';
 

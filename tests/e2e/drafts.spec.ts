@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import type { DraftField } from '../../rules/drafts.ts';
+import type { DraftField } from '../../packages/engine/rules/drafts.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP, desktopOnly, FULL_DESKTOP, LANGUAGES, MESSAGES } from './helpers.ts';

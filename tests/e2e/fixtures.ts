@@ -1,6 +1,6 @@
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
-import { MAP_ORIGIN } from '../../rules/paths.ts';
-import { hashPassword } from '../../server/core/password.ts';
+import { MAP_ORIGIN } from '../../packages/engine/rules/paths.ts';
+import { hashPassword } from '../../packages/engine/server/core/password.ts';
 import { SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
 import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
 import {

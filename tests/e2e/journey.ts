@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { CaseStep } from '../../rules/case.ts';
-import { formatMoney } from '../../rules/money.ts';
-import { calendarDay } from '../../rules/shopTime.ts';
+import type { CaseStep } from '../../packages/engine/rules/case.ts';
+import { formatMoney } from '../../packages/engine/rules/money.ts';
+import { calendarDay } from '../../packages/engine/rules/shopTime.ts';
 import shop from '../../shop/shop.config.ts';
 import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { emailTo, expect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { shopDay } from '../../rules/shopTime.ts';
+import { shopDay } from '../../packages/engine/rules/shopTime.ts';
 import shop from '../../shop/shop.config.ts';
 import { fileLink } from './delivery.ts';
 import { accept, expectCaseState, openFromToday, recordTransfer, startReview } from './desk.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../rules/calendar.ts';
-import { calendarDay, shopDay } from '../../rules/shopTime.ts';
+import { addDays } from '../../packages/engine/rules/calendar.ts';
+import { calendarDay, shopDay } from '../../packages/engine/rules/shopTime.ts';
 import shop from '../../shop/shop.config.ts';
 import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';

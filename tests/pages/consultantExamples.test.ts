@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { guideIndexSchema } from '../../server/consultant/guideIndex.ts';
-import { openGuideSearch } from '../../server/consultant/guideSearch.ts';
+import { guideIndexSchema } from '../../packages/engine/server/consultant/guideIndex.ts';
+import { openGuideSearch } from '../../packages/engine/server/consultant/guideSearch.ts';
 import { content, LANGUAGES } from '../../testkit/ourShop.ts';
 
 const index = guideIndexSchema.parse(

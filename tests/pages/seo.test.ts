@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerEdition } from '../../server/library/editions.ts';
+import { registerEdition } from '../../packages/engine/server/library/editions.ts';
 import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { LISTED_ROUTES, ROUTES } from '../../testkit/visitorPages.ts';

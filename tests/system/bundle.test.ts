@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildBundle } from '../../book/bundle/buildBundle.ts';
+import { buildBundle } from '../../packages/book/bundle/buildBundle.ts';
 import shop from '../../shop/shop.config.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { deskPaths, fuzz, SITE_PATHS } from '../../testkit/fuzz.ts';
 import { plainVisitor } from '../../testkit/plainVisitor.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';

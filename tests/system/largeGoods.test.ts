@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Manifest } from '../../book/bundle/buildBundle.ts';
+import type { Manifest } from '../../packages/book/bundle/buildBundle.ts';
 import { debianProgram } from '../../testkit/debian.ts';
 import { LOOPBACK_ONLY } from '../../testkit/loopbackOnly.ts';
 import { memoryOf } from '../../testkit/memory.ts';
@@ -59,9 +59,9 @@ test(
   `builds goods of ${GIGABYTES} GB within 200 MB of memory`,
   () => {
     const script = `
-      import { buildBundle } from './book/bundle/buildBundle.ts';
+      import { buildBundle } from './packages/book/bundle/buildBundle.ts';
       import shop from './testkit/shops/other/shop.config.ts';
-      import { fingerprint } from './tools/build/fingerprint.ts';
+      import { fingerprint } from './packages/engine/build/fingerprint.ts';
       fingerprint(${JSON.stringify(folder)}, ['goods']);
       await buildBundle({ ...${JSON.stringify({ source, target: bundle })}, shop });
     `;

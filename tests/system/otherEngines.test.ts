@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGE_QUERY } from '../../rules/language.ts';
-import { ANCHORS, PATHS } from '../../rules/paths.ts';
-import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
-import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
+import { LANGUAGE_QUERY } from '../../packages/engine/rules/language.ts';
+import { ANCHORS, PATHS } from '../../packages/engine/rules/paths.ts';
+import { REFUND_QUESTION_COUNT } from '../../packages/engine/rules/refundOptions.ts';
+import { CONFIRMED_FIELD } from '../../packages/engine/rules/withdrawal.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 import { type Browser, openFirefox, openWebKit } from './otherBrowsers.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { textIn } from '../../rules/language.ts';
+import { textIn } from '../../packages/engine/rules/language.ts';
 import ours from '../../shop/shop.config.ts';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { LANGUAGES } from '../../testkit/ourShop.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { Store } from '../../server/db/database.ts';
+import type { Store } from '../../packages/engine/server/db/database.ts';
 import { DESK_LOOKS } from '../../testkit/deskLooks.ts';
 import { ENGINES, freshSettingsFor } from '../../testkit/engines.ts';
 import { manyRecords } from '../../testkit/fakes/manyRecords.ts';

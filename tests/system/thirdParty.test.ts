@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { ROOT } from '../../tools/build/folders.ts';
-import { notice, shippedPackages } from '../../tools/build/thirdParty.ts';
+import { ROOT } from '../../packages/engine/build/folders.ts';
+import { notice, shippedPackages } from '../../packages/engine/build/thirdParty.ts';
 
 const text = notice(shippedPackages());
 const listed = (name: string) => text.includes(`\n- ${name} `);

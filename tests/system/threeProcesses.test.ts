@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrations } from '../../server/db/database.ts';
+import { migrations } from '../../packages/engine/server/db/database.ts';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { confirmationOf } from '../../testkit/countOutcome.ts';
 import { unmigratedSettingsFor } from '../../testkit/engines.ts';

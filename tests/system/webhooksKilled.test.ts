@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { connect } from '../../server/db/database.ts';
+import { connect } from '../../packages/engine/server/db/database.ts';
 import {
   completed,
   pause,

@@ -1,4 +1,4 @@
-import type { ShopWords } from '#engine/content/messages.ts';
+import type { ShopWords } from 'one-product-shop/content/messages.ts';
 import type { Facts } from '../../facts.ts';
 
 export const mails = (facts: Facts): ShopWords['mails'] => ({

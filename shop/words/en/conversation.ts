@@ -1,4 +1,4 @@
-import type { ShopWords } from '#engine/content/messages.ts';
+import type { ShopWords } from 'one-product-shop/content/messages.ts';
 
 export const conversation = (): ShopWords['conversation'] => ({
   description: 'Ask about your offer, your price or your next message.',

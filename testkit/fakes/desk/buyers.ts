@@ -1,5 +1,9 @@
-import { STORY as STORY_WORDS } from '../../../content/history.ts';
-import type { BuyerSummary, StoryLine, UnpaidForm } from '../../../server/commands/views.ts';
+import { STORY as STORY_WORDS } from '../../../packages/engine/content/history.ts';
+import type {
+  BuyerSummary,
+  StoryLine,
+  UnpaidForm,
+} from '../../../packages/engine/server/commands/views.ts';
 import { historyLine } from './orders.ts';
 import { DAY, HOUR, now } from './times.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseDetails } from '../../../server/commands/views.ts';
+import type { CaseDetails } from '../../../packages/engine/server/commands/views.ts';
 import { CASES, summary } from './cases.ts';
 import { mail } from './emails.ts';
 import { details, historyLine, ORDERS } from './orders.ts';

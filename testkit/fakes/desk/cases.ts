@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../../server/commands/views.ts';
+import type { CaseSummary } from '../../../packages/engine/server/commands/views.ts';
 import { DAY, HOUR, now } from './times.ts';
 
 export const summary = (change: Partial<CaseSummary> = {}): CaseSummary => ({

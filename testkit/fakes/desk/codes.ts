@@ -1,4 +1,4 @@
-import type { CodeSummary } from '../../../server/commands/views.ts';
+import type { CodeSummary } from '../../../packages/engine/server/commands/views.ts';
 import { historyLine } from './orders.ts';
 import { DAY, now } from './times.ts';
 

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../../server/commands/views.ts';
+import type { WebhookDelivery } from '../../../packages/engine/server/commands/views.ts';
 import { HOUR, now } from './times.ts';
 
 export const webhookDelivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({

@@ -1,4 +1,4 @@
-import type { MailSummary } from '../../../server/commands/views.ts';
+import type { MailSummary } from '../../../packages/engine/server/commands/views.ts';
 import { HOUR, now } from './times.ts';
 
 export const mail = (change: Partial<MailSummary> = {}): MailSummary => ({

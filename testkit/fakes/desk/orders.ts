@@ -1,11 +1,11 @@
-import { type AuditEvent, sentenceOf } from '../../../content/history.ts';
+import { type AuditEvent, sentenceOf } from '../../../packages/engine/content/history.ts';
 import type {
   Delivery,
   HistoryLine,
   OrderDetails,
   OrderDispute,
   OrderSummary,
-} from '../../../server/commands/views.ts';
+} from '../../../packages/engine/server/commands/views.ts';
 import { summary } from './cases.ts';
 import { FAILED_JOB, mail } from './emails.ts';
 import { BUSINESS, DOCUMENT } from './taxes.ts';

@@ -1,4 +1,8 @@
-import type { DocumentSummary, Ledger, OssReport } from '../../../server/commands/views.ts';
+import type {
+  DocumentSummary,
+  Ledger,
+  OssReport,
+} from '../../../packages/engine/server/commands/views.ts';
 
 export const BUSINESS = {
   name: 'Сдружение за приложни дигитални услуги и обучение „Потоци и борове“ ООД',

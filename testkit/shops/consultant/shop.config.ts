@@ -1,6 +1,6 @@
-import { defineShop } from '#engine/rules/shop.ts';
-import shop from '#engine/shop/shop.config.ts';
-import ready from '#engine/testkit/shops/ready/shop.config.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
+import shop from '../../../shop/shop.config.ts';
+import ready from '../../../testkit/shops/ready/shop.config.ts';
 
 /** Ready for production, with the shop's own consultant and room for many questions. */
 export default defineShop({

@@ -1,5 +1,5 @@
-import { defineShop } from '#engine/rules/shop.ts';
-import shop from '#engine/shop/shop.config.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
+import shop from '../../../shop/shop.config.ts';
 
 /** Reading A of the buy flow: the form opens the Secure Checkout dialog. */
 export default defineShop({ ...shop, checkout: { flow: 'dialog', dialog: 'link' } });

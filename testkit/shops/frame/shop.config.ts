@@ -1,5 +1,5 @@
-import { defineShop } from '#engine/rules/shop.ts';
-import shop from '#engine/shop/shop.config.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
+import shop from '../../../shop/shop.config.ts';
 
 /** The dialog with the payment page in a frame, and the two-column guarantee section. */
 export default defineShop({

@@ -1,4 +1,4 @@
-import { defineShop } from '#engine/rules/shop.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
 
 /** A shop that has nothing in common with ours but the software. */
 export default defineShop({

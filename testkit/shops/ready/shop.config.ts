@@ -1,6 +1,6 @@
-import { defineShop } from '#engine/rules/shop.ts';
-import shop from '#engine/shop/shop.config.ts';
-import other from '#engine/testkit/shops/other/shop.config.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
+import shop from '../../../shop/shop.config.ts';
+import other from '../../../testkit/shops/other/shop.config.ts';
 
 /** Our shop without sample values, so that benchmarks can run it in production mode. */
 export default defineShop({

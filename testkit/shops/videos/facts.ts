@@ -1,5 +1,5 @@
-import type { ConsultantBrief } from '#engine/content/content.ts';
-import type { Facts as EngineFacts } from '#engine/content/facts.ts';
+import type { ConsultantBrief } from 'one-product-shop/content/content.ts';
+import type { Facts as EngineFacts } from 'one-product-shop/content/facts.ts';
 
 /** What the texts say about the videos. */
 export const productFacts = () => ({ videos: 2 });

@@ -1,4 +1,4 @@
-import type { LandingSection } from '#engine/content/landingSections.ts';
+import type { LandingSection } from 'one-product-shop/content/landingSections.ts';
 
 /** Fewer sections than ours, and none that only our product has. */
 export const LANDING: readonly LandingSection[] = [

@@ -1,4 +1,4 @@
-import { defineShop } from '#engine/rules/shop.ts';
+import { defineShop } from 'one-product-shop/rules/shop.ts';
 
 /** Sells videos in French and English, in euro and another time zone, without a consultant. */
 export default defineShop({

@@ -1,4 +1,4 @@
-import type { CommandName, InputOf, ResultOf } from '../../../../desk/api/call.ts';
+import type { CommandName, InputOf, ResultOf } from '../../../../packages/engine/desk/api/call.ts';
 
 /** What the server would answer, one per command. */
 export type DeskAnswers = {

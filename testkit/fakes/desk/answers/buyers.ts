@@ -1,4 +1,4 @@
-import { UNPAID_NOTES } from '../../../../content/seller.ts';
+import { UNPAID_NOTES } from '../../../../packages/engine/content/seller.ts';
 import { buyer, STORY, unpaidForm } from '../buyers.ts';
 import { CASES } from '../cases.ts';
 import { ORDERS } from '../orders.ts';

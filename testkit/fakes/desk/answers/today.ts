@@ -1,4 +1,4 @@
-import { DISPUTE_STEPS } from '../../../../content/seller.ts';
+import { DISPUTE_STEPS } from '../../../../packages/engine/content/seller.ts';
 import { CASES } from '../cases.ts';
 import { FAILED_JOB } from '../emails.ts';
 import { DISPUTE, ORDERS, order } from '../orders.ts';

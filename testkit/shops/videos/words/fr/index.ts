@@ -1,6 +1,6 @@
-import { mergeWords } from '#engine/content/mergeWords.ts';
-import type { EngineWords, ShopWords } from '#engine/content/messages.ts';
-import { messages as engineWords } from '#engine/words/en/index.ts';
+import { mergeWords } from 'one-product-shop/content/mergeWords.ts';
+import type { EngineWords, ShopWords } from 'one-product-shop/content/messages.ts';
+import { messages as engineWords } from 'one-product-shop/words/en/index.ts';
 import type { Facts } from '../../facts.ts';
 import { words as shopWords } from '../en/index.ts';
 

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** This package. */
+export const ENGINE = resolve(import.meta.dirname, '..');
+/** The project. */
+export const ROOT = resolve(ENGINE, '../..');
+
+/** Folders of this package with texts or with what runs only while something is built. */
+const NOT_RUNNING = ['words', 'assets', 'build', 'dev', 'tasks'];
+/** The folders with code that runs on a server or in a browser. */
+export const RUNNING = readdirSync(ENGINE, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NOT_RUNNING.includes(entry.name))
+  .map(({ name }) => name);
+
+/* biome-ignore-start lint/style/noProcessEnv: the two settings of the build itself */
+/** Everything of one seller: settings, words, pictures, and what is sold. Tests build other shops. */
+export const SHOP_DIR = resolve(ROOT, process.env.SHOP_DIR ?? 'shop');
+/** The output folder. Tests use their own. */
+export const DIST_DIR = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
+/* biome-ignore-end lint/style/noProcessEnv: the two settings of the build itself */
+
+export const SHOP_CONFIG = join(SHOP_DIR, 'shop.config.ts');
+/** A guide to typeset, or files to sell as they are. */
+export const PRODUCT_DIR = join(SHOP_DIR, 'product');
+
+/** The server, the desk and what runs in browsers are the same for every shop: they are built once. */
+export const SERVER_DIST = join(ROOT, 'dist');
+
+/** Configuration and content in one file, as the server loads them. */
+export const BUILT_CONFIG = join(DIST_DIR, 'shop.config.js');
+
+/** For Vite. */
+export const SHOP_ALIAS = { '#shop': SHOP_DIR };
+
+/** What is drawn and cut for the pages of this shop. */
+export const SITE_DIST = join(DIST_DIR, 'site');

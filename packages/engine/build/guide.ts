@@ -1,0 +1,30 @@
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { GuideError } from 'one-product-shop-book/read/guide.ts';
+import type { Shop } from '../rules/shop.ts';
+import { DIST_DIR, PRODUCT_DIR, SHOP_CONFIG, SHOP_DIR } from './folders.ts';
+import { print } from './print.ts';
+
+/** What the compiler of the guide reads of the shop is of the shop that is built, as with Vite. */
+const OF_SHOP = '#shop/';
+registerHooks({
+  resolve: (name, context, next) =>
+    name.startsWith(OF_SHOP)
+      ? next(pathToFileURL(join(SHOP_DIR, name.slice(OF_SHOP.length))).href, context)
+      : next(name, context),
+});
+
+/** Builds the product: the bundle in `dist/guide`, with its manifest. */
+const { buildBundle } = await import('one-product-shop-book/bundle/buildBundle.ts');
+const { default: shop }: { default: Shop } = await import(SHOP_CONFIG);
+const target = join(DIST_DIR, 'guide');
+try {
+  const { files } = await buildBundle({ source: PRODUCT_DIR, target, shop });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
+} catch (error) {
+  if (!(error instanceof GuideError)) throw error;
+  print(`\n${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,76 @@
+import { globSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { ENGINE, ROOT, SHOP_DIR } from './folders.ts';
+
+const engine = (...names: string[]) =>
+  names.map((name) => relative(ROOT, join(ENGINE, name)).split(sep).join('/'));
+const BOOK = 'packages/book';
+
+/** Those files of the shop that are there. */
+const ofShop = (...names: string[]) =>
+  globSync(names, { cwd: SHOP_DIR }).map((name) => relative(ROOT, join(SHOP_DIR, name)));
+/** All but what is sold. */
+const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
+const LOCK = 'package-lock.json';
+const SHARED = [LOCK, ...engine('rules', 'content', 'ui', 'build')];
+const WORDS = [LOCK, ...engine('rules', 'content', 'words', 'build'), ...OWN];
+const STAMP_FONTS = engine(
+  'assets/typefaces.ts',
+  'assets/fontTables.ts',
+  'assets/localForms.ts',
+  'rules/remembered.ts',
+);
+
+/** What each step of the build reads: it runs again when one of these has changed. */
+export const SOURCES = {
+  shopConfig: WORDS,
+  assets: [
+    ...WORDS,
+    `${BOOK}/fonts.ts`,
+    ...engine(
+      'assets',
+      'site/head/icon.svg',
+      'server/core/builtShop.ts',
+      'server/core/makeFolder.ts',
+      'server/db/files.ts',
+      'server/library/bundle.ts',
+    ),
+  ],
+  browser: [...SHARED, ...engine('site')],
+  stampFonts: [LOCK, ...engine('build'), ...STAMP_FONTS],
+  server: [...SHARED, ...STAMP_FONTS, ...engine('mails', 'site', 'server', 'cli')],
+  desk: [...SHARED, ...engine('site/styles/tokens.css', 'site/styles/common.css', 'desk')],
+  /**
+   * File by file, because it takes the longest: it need not run again for every rule. The guide shares
+   * the names of stages and chapters with the site, and no other texts.
+   */
+  guide: [
+    LOCK,
+    BOOK,
+    ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
+    ...engine(
+      'content/guide.ts',
+      'content/search',
+      'rules/drafts.ts',
+      'rules/fileTypes.ts',
+      'rules/isoCodes.ts',
+      'rules/language.ts',
+      'rules/lookUp.ts',
+      'rules/money.ts',
+      'rules/remembered.ts',
+      'rules/slug.ts',
+      'rules/sums.ts',
+      'rules/text.ts',
+      'server/consultant/draftFiles.ts',
+      'server/consultant/guideIndex.ts',
+      'server/consultant/searchTerms.ts',
+      'server/consultant/sectionModel.ts',
+      'server/db/files.ts',
+      'server/documents/savePdf.ts',
+      'server/documents/typst.ts',
+      'build/folders.ts',
+      'build/guide.ts',
+      'build/print.ts',
+    ),
+  ],
+} as const;

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refundEvent, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
+import { libraryOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+
+const ANN = { name: 'Ann', email: 'ann@example.com', lng: 'en' };
+/** In place of the purchase form. */
+const NOTICE = 'class="bought"';
+const THANK_YOU = thankYouUrl('cs_1');
+
+let shop: TestShop;
+/** The cookies of one browser. */
+let cookie: string;
+beforeEach(async () => {
+  shop = await testShop();
+  cookie = '';
+});
+afterEach(() => shop.close());
+
+async function request(path: string, init: RequestInit = {}) {
+  const headers = new Headers({ 'accept-language': 'en', ...init.headers, cookie });
+  const response = await shop.app.request(path, { ...init, headers });
+  const set = /purchase=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
+  if (set) cookie = set[1] ? set[0] : '';
+  return response;
+}
+const text = async (path: string) => (await request(path)).text();
+const location = (response: Response) => [response.status, response.headers.get('location')];
+const sendForm = (fields: object = ANN) =>
+  request(PATHS.purchaseForm, { method: 'POST', body: new URLSearchParams({ ...fields }) });
+const sendJson = (fields: object) =>
+  request(PATHS.purchaseForm, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+
+/** Where /checkout sends the browser to pay, and the reference of the purchase. */
+async function payUrl() {
+  const url = /url=([^"]*)"/.exec(await text(PATHS.checkout))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  return { url, reference: new URL(url).searchParams.get('client_reference_id') };
+}
+
+async function pay(change: object = {}) {
+  const { url, reference } = await payUrl();
+  await shop.deliver(sessionEvent('completed', { client_reference_id: reference, ...change }));
+  return { url, path: url.replace(/^.*?(?=\/sandbox)/, ''), reference };
+}
+
+async function buy() {
+  await sendForm();
+  const paid = await pay();
+  await request(THANK_YOU);
+  return { ...paid, library: await libraryOf(shop) };
+}
+
+describe('a browser that has paid', () => {
+  test('is led from /checkout to the thank-you page, which is never a stale one', async () => {
+    await buy();
+    const checkout = await request(PATHS.checkout);
+    expect(location(checkout)).toEqual([303, THANK_YOU]);
+    expect(checkout.headers.get('cache-control')).toBe('no-store');
+    expect(location(await request(`${PATHS.checkout}?code=X`))).toEqual([303, THANK_YOU]);
+  });
+
+  test('is led to the thank-you page by the form, with and without JavaScript', async () => {
+    await buy();
+    expect(location(await sendForm())).toEqual([303, THANK_YOU]);
+    expect(await (await sendJson(ANN)).json()).toEqual({ ok: true, goTo: THANK_YOU });
+    expect(await shop.store.selectFrom('purchase_forms').selectAll().execute()).toHaveLength(1);
+  });
+
+  test.each([
+    ['en', 'Your library is ready', 'Open your library'],
+    ['bg', 'Библиотеката Ви е готова', 'Отворете библиотеката си'],
+  ])('finds the library in place of the form (%s)', async (language, sentence, link) => {
+    expect(await text(`/?lng=${language}`)).not.toContain(NOTICE);
+    const { library } = await buy();
+    const html = await text(`/?lng=${language}`);
+    expect(html).toContain(NOTICE);
+    expect(html).toContain(sentence);
+    expect(html).toMatch(new RegExp(`href="${PATHS.paid}"[^>]*>${link}`));
+    expect(html).toContain(`href="${PATHS.anotherCopy}"`);
+    expect(html).not.toMatch(/%[A-Z][A-Z-]+%/);
+    expect(location(await request(PATHS.paid))).toEqual([303, library]);
+    const other = await shop.app.request(`/?lng=${language}`);
+    expect(await other.text()).not.toContain(NOTICE);
+  });
+
+  test('is told by the test payment page that it has paid, instead of a pay button', async () => {
+    const { path, reference } = await buy();
+    const asked = await text(path);
+    const again = await request(PATHS.sandbox, {
+      method: 'POST',
+      body: new URLSearchParams({ ...ANN, purchaseFormId: reference ?? '', card: 'success' }),
+    });
+    for (const html of [asked, await again.text()]) {
+      expect(html).toContain('You’ve already placed this order');
+      expect(html).toContain(`href="${PATHS.paid}"`);
+      expect(html).not.toContain('Pay (test)');
+    }
+    await shop.idle();
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  test('is led to its order after a payment without a form too', async () => {
+    const path = (await payUrl()).url.replace(/^.*?(?=\/sandbox)/, '');
+    expect(path).not.toContain('client_reference_id');
+    await shop.deliver(sessionEvent('completed', { client_reference_id: null }));
+    await request(THANK_YOU);
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    const posted = await request(PATHS.checkout, {
+      method: 'POST',
+      body: new URLSearchParams({ email: ANN.email }),
+    });
+    expect(location(posted)).toEqual([303, THANK_YOU]);
+    expect(await text('/')).toContain(NOTICE);
+    expect(location(await request(PATHS.paid))).toEqual([303, await libraryOf(shop)]);
+    expect(await text(path)).not.toContain('Pay (test)');
+    await request(PATHS.anotherCopy);
+    expect(await text(path)).toContain('Pay (test)');
+  });
+
+  test('buys another copy by a plain link, with a new reference', async () => {
+    const first = await buy();
+    expect(await text(THANK_YOU)).toContain(`href="${PATHS.anotherCopy}"`);
+    expect(location(await request(PATHS.anotherCopy))).toEqual([303, '/#buy']);
+    expect(cookie).toBe('');
+    expect(await text('/')).not.toContain(NOTICE);
+    // The same person on the same day, without JavaScript.
+    await sendForm();
+    const second = await pay({ id: 'cs_2', payment_intent: 'pi_2' });
+    expect(second.reference).not.toBe(first.reference);
+    await request(thankYouUrl('cs_2'));
+    await request(PATHS.anotherCopy);
+    await sendForm();
+    expect([first.reference, second.reference]).not.toContain((await payUrl()).reference);
+  });
+
+  test('buys again as usual after a refund', async () => {
+    const { path } = await buy();
+    await shop.deliver(refundEvent(4900));
+    expect((await shop.orders())[0]?.state).toBe('refunded');
+    expect(await text(PATHS.checkout)).toContain('Redirecting to secure checkout…');
+    expect(await text('/')).not.toContain(NOTICE);
+    expect(await text(path)).toContain('Pay (test)');
+    expect(location(await sendForm())).toEqual([303, PATHS.checkout]);
+  });
+
+  test('is led to the page that waits while a bank debit is on its way', async () => {
+    await sendForm();
+    await pay({ payment_status: 'unpaid' });
+    await request(THANK_YOU);
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    const html = await text('/');
+    expect(html).toContain('Go to your order');
+    expect(html).not.toContain('Your library is ready');
+    await shop.deliver(sessionEvent('async_payment_failed', { payment_status: 'unpaid' }));
+    expect(await text(PATHS.checkout)).toContain('Redirecting to secure checkout…');
+  });
+});
+
+describe('a browser that has not returned from the payment', () => {
+  test('is told that the purchase is paid, but not shown the library', async () => {
+    await sendForm();
+    const { path } = await pay();
+    const library = await libraryOf(shop);
+    const pages = [await text(PATHS.checkout), await text('/')];
+    for (const html of pages) {
+      expect(html).toMatch(/You’ve already placed this order/);
+      expect(html).toContain(`href="${PATHS.anotherCopy}"`);
+      expect(html).not.toContain('http-equiv="refresh"');
+      expect(html).not.toContain(library);
+    }
+    expect(pages[0]).toContain(`href="${PATHS.library}"`);
+    expect(location(await request(PATHS.paid))).toEqual([303, PATHS.checkout]);
+    expect(location(await sendForm())).toEqual([303, PATHS.checkout]);
+    expect(await text(path)).not.toContain('Pay (test)');
+  });
+
+  test('is not led to the library by the reference alone', async () => {
+    const { path, library } = await buy();
+    cookie = '';
+    const html = await text(path);
+    expect(html).toContain('You’ve already placed this order');
+    expect(html).not.toContain(library);
+    expect(html).not.toContain(PATHS.paid);
+    expect(location(await request(PATHS.paid))).toEqual([303, '/#buy']);
+  });
+});
+
+test('a form sent again by the same page, hours later, is not paid again', async () => {
+  const visit = { ...ANN, submissionId: crypto.randomUUID() };
+  await sendJson(visit);
+  await pay();
+  cookie = '';
+  expect(await (await sendJson(visit)).json()).toEqual({ ok: true, goTo: PATHS.checkout });
+  expect(await text(PATHS.checkout)).toContain('You’ve already placed this order');
+});
+
+test('/checkout is not for search engines', async () => {
+  expect(await text(PATHS.checkout)).toContain('<meta name="robots" content="noindex"/>');
+  await sendForm();
+  expect(await text(PATHS.checkout)).toContain('<meta name="robots" content="noindex"/>');
+  expect(await text('/')).not.toContain('noindex');
+  expect(await text('/sitemap.xml')).not.toContain(PATHS.checkout);
+});

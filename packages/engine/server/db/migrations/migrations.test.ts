@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, unmigratedSettingsFor } from '../../../../../testkit/engines.ts';
+import { caseRow } from '../../../../../testkit/fakes/caseRow.ts';
+import { manyOrders } from '../../../../../testkit/fakes/manyOrders.ts';
+import { connect, migrations, openStore, type Store } from '../database.ts';
+
+/** Append-only: a shop that has run a migration never runs it again. */
+const CHECKSUMS: Record<string, string> = {
+  '001-initial': '64f0722dbb54e7a8ad93517d2972088f4edeca071c29de283a6256b90d4315b7',
+  '002-repeated-requests': 'b5263593ebd11f8870394332f088b092a2324f7bdcdbdb7f17fb3000ada719db',
+  '003-consultant': '6c32781566bcf30ff0c892a0855969ba3cdacbd12f837ff7bc76328abd5a2529',
+  '004-documents': 'a0ef998f3b5101ffafaa94b901e2a4191775744b18b78f8fb0bb0956fb96b87a',
+  '005-drafts': '5a0b14c89d7e955e2cacd75e9d4933cc62431913b5a017eab036a6a7bbbc4ad6',
+  '006-deliveries': 'ebc9c37384e9fad21ca630843c5c81147d5f6473f65b8c08357cccb3d91272a1',
+  '007-emails-and-messages': '9d4b420d5d469ccd3f96b5bca40203572ff53fa45be5f97605b0bbfa459e51db',
+  '008-connections': '9d5b16c0c29e9a0488c93dfa15cca344c74d213b2b4064b9810516779453c9cb',
+  '009-codes': '5f480f34e5c4fb1330db328e0737669e27e5494804bdda24b1346485007a846a',
+  '010-reverse-charge': '05171be8017c2251443ccb2cf4066d3e579f0882a9d8e6a971592078f1a7e991',
+  '011-tax-records': 'd11be52ae1bf1622bd9f8258e014331712ceb229a58c55b6723dde473280fd87',
+  '012-edition-drafts': '50f91063c76fc1681f76ca6c804cbade39f587497af7b1bb122f5874148af010',
+  '013-reminders': '11ee2c15b7d5abfd99009e73855771c3021e8d6cee6de338f3d167c04aa43355',
+  '015-sign-in-links': '0f51726585c6de6c80cbc730f9f6926b25e3faf571e686b825e80d82b053ac2b',
+  '017-purchase-forms': '35a6605c38bb837359b46ccd5c38e115b54ed7b4f6c158583223846acc96cfaf',
+  '018-jobs-of-endpoints': '64078dbbb0a0b28aa8fbc07137082a503c0de27e8316d9f295208a7405b75c5a',
+  '019-shown-texts': '7ce238668996d2b4c25170b03e7eb385d190cc08c6b7a8b0633f3ddce05a2a98',
+  '020-refunded-at-most-paid': '083b862e2011d13fa0c595dee5dc3da37cb0bd35651ca3eb5faea79a9a409476',
+  '021-papers': '133c60576e37b93db6afd3ddf03d05a5c037ebdbdb1262ce6483406b7c8bbac8',
+  '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
+  '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
+  '025-attempts-and-quiet-editions':
+    '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
+};
+
+test('no migration has changed since it was written', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) =>
+    /^\d+-.*(?<!\.test)\.ts$/.test(name),
+  );
+  const found = files.map((name) => {
+    const text = readFileSync(join(import.meta.dirname, name));
+    return [name.replace(/\.ts$/, ''), createHash('sha256').update(text).digest('hex')];
+  });
+  expect(Object.fromEntries(found)).toEqual(CHECKSUMS);
+  expect(Object.keys(migrations)).toEqual(Object.keys(CHECKSUMS).toSorted());
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let store: Store;
+  let where: { dataDir: string; databaseUrl?: string | undefined };
+
+  beforeEach(async () => {
+    const databaseUrl = (await unmigratedSettingsFor(engine)).DATABASE_URL;
+    where = { dataDir: mkdtempSync(join(tmpdir(), 'shop-test-')), databaseUrl };
+    store = connect(where);
+  });
+  afterEach(async () => {
+    await store.destroy();
+    rmSync(where.dataDir, { recursive: true, force: true });
+  });
+
+  /** Up to the version before a migration. */
+  const migrateUntil = (name: string) => {
+    const before = Object.entries(migrations).filter(([other]) => other < name);
+    return migratorOf(Object.fromEntries(before)).migrateToLatest();
+  };
+  const migratorOf = (own: Record<string, Migration>) =>
+    new Migrator({ db: store, provider: { getMigrations: async () => own } });
+
+  test('a migration that fails in the middle leaves nothing behind and runs at the next start', async () => {
+    await sql`create table desk_sessions (in_the_way integer)`.execute(store);
+    await expect(openStore(where)).rejects.toThrow('could not be brought up to date');
+    await expect(store.selectFrom('orders').execute()).rejects.toThrow();
+    await sql`drop table desk_sessions`.execute(store);
+    await (await openStore(where)).destroy();
+    expect(await store.selectFrom('orders').selectAll().execute()).toEqual([]);
+  });
+
+  test('data of a newer version is rejected, with what to do', async () => {
+    await (await openStore(where)).destroy();
+    await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(store);
+    await expect(openStore(where)).rejects.toThrow(
+      /^The data is from a newer version of the shop, with the migration 999-later of 2030-01-01; this version knows migrations up to \d+-[a-z-]+\.\nNothing was changed\. Start that version/,
+    );
+  });
+
+  test('data of an older version with another schema is rejected as older, and left as it is', async () => {
+    await migratorOf({ '001-forms': { up: async () => undefined } }).migrateToLatest();
+    await expect(openStore(where)).rejects.toThrow(
+      /^The data is from an older version of the shop, with another schema \(its first migration is 001-forms, of \d{4}-\d\d-\d\d\)\. This version can’t migrate it\.\nNothing was changed\. Start the version that made it/,
+    );
+    await expect(store.selectFrom('orders').execute()).rejects.toThrow();
+  });
+
+  test('data with a migration between ours is from another version, neither older nor newer', async () => {
+    await (await openStore(where)).destroy();
+    await sql`insert into kysely_migration values ('002-of-a-fork', '2026-01-01')`.execute(store);
+    await expect(openStore(where)).rejects.toThrow(/^The data is from another version of the shop/);
+  });
+
+  test('requests from before have the number of their case', async () => {
+    await migrateUntil('002');
+    await sql`insert into withdrawals (id, dedupe_key, received_at, language, email, name,
+      order_reference) values ('sent', 'sent', 1, 'en', 'ann@example.com', 'Ann', '1')`.execute(
+      store,
+    );
+    const row = caseRow({ kind: 'withdrawal', refund_request_id: null, withdrawal_id: 'sent' });
+    await store
+      .insertInto('cases')
+      .values({ ...row, number: 7, order_id: null })
+      .execute();
+    await (await openStore(where)).destroy();
+    const sent = await store.selectFrom('withdrawals').selectAll().execute();
+    expect(sent).toMatchObject([{ case_number: 7, repeats: null }]);
+  });
+
+  test('orders and planned reminders from before keep their purchase form', async () => {
+    await migrateUntil('017');
+    const stored = [
+      sql`insert into purchase_requests (id, dedupe_key, received_at, language, email, submitted_at,
+        user_agent, name, attribution)
+        values ('sent', 'sent', 1, 'en', 'ann@example.com', '', '', 'Ann', '{}')`,
+      sql`insert into orders (id, number, session_id, lead_id, state, email, name, language,
+        amount_cents, discount_cents, currency, created_at, refunded_cents, bank_refunded_cents,
+        library_hash, text_versions, attribution)
+        values ('order', 1, 'cs_1', 'sent', 'failed', 'ann@example.com', 'Ann', 'en', 1, 0, 'USD', 1,
+          0, 0, 'hash', '{}', '{}')`,
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state)
+        values ('job', 'job', 'form-reminder', '{"leadId":"sent"}', 1, 1, 0, 'waiting')`,
+    ];
+    for (const row of stored) await row.execute(store);
+    await (await openStore(where)).destroy();
+    const linked = store
+      .selectFrom('orders')
+      .innerJoin('purchase_forms', 'purchase_forms.id', 'purchase_form_id')
+      .select('purchase_forms.name');
+    expect(await linked.execute()).toEqual([{ name: 'Ann' }]);
+    const [job] = await store.selectFrom('jobs').select('payload').execute();
+    expect(job).toEqual({ payload: '{"purchaseFormId":"sent"}' });
+    await store.deleteFrom('purchase_forms').execute();
+    const [order] = await store.selectFrom('orders').select('purchase_form_id').execute();
+    expect(order).toEqual({ purchase_form_id: null });
+  });
+
+  test('waiting deliveries from before know their endpoint', async () => {
+    await migrateUntil('018');
+    const stored = [
+      sql`insert into webhook_endpoints (id, url, events, with_buyer, secret_version, created_at)
+        values ('endpoint', 'https://a.test', '[]', 0, 1, 1)`,
+      sql`insert into webhook_deliveries (id, endpoint_id, type, data, created_at, state, attempts)
+        values ('msg_1', 'endpoint', 'ping', '{}', 1, 'waiting', 0)`,
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state)
+        values ('job', 'webhook:msg_1', 'webhook-delivery', '{}', 1, 1, 0, 'waiting')`,
+    ];
+    for (const row of stored) await row.execute(store);
+    await (await openStore(where)).destroy();
+    const jobs = store.selectFrom('jobs').select('endpoint_id');
+    expect(await jobs.execute()).toEqual([{ endpoint_id: 'endpoint' }]);
+    await store.deleteFrom('webhook_deliveries').execute();
+    await store.deleteFrom('webhook_endpoints').execute();
+    expect(await jobs.execute()).toEqual([{ endpoint_id: null }]);
+  });
+
+  test('documents from before stay as they were, and still never change', async () => {
+    await migrateUntil('021');
+    const insert = (id: string, treatment: string) =>
+      sql`insert into documents (id, test, series, number, code, kind, order_id, language, issued_at,
+        issued_on, supplied_on, counts_on, treatment, country, rate, currency, gross_cents, net_cents,
+        tax_cents, seller, product, evidence)
+        values (${id}, 1, 'receipts', ${id === 'before' ? 1 : 2}, ${id}, 'receipt', 'order', 'en', 1,
+          '2026-11-15', '2026-11-15', '2026-11-15', ${treatment}, 'US', 0, 'USD', 4900, 4900, 0, '{}',
+          '{}', '{"card":null}')`.execute(store);
+    await sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+      discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+      text_versions, attribution) values ('order', 1, 'cs_1', 'failed', 'a@example.com', 'A', 'en', 1,
+      0, 'USD', 1, 0, 0, 'hash', '{}', '{}')`.execute(store);
+    await insert('before', 'exempt');
+    await expect(insert('outside', 'no-vat')).rejects.toThrow(/constraint/i);
+    await (await openStore(where)).destroy();
+    await insert('outside', 'no-vat');
+    await expect(insert('unknown', 'free')).rejects.toThrow(/constraint/i);
+    const rows = await store.selectFrom('documents').selectAll().orderBy('number').execute();
+    expect(rows).toMatchObject([
+      { id: 'before', treatment: 'exempt', net_cents: 4900, discount_cents: 0, layout: 1 },
+      { id: 'outside', treatment: 'no-vat' },
+    ]);
+    const documents = store.updateTable('documents');
+    for (const change of [{ tax_cents: 1 }, { layout: 2 as const }, { discount_cents: 1 }]) {
+      await expect(documents.set(change).execute()).rejects.toThrow('never changes');
+    }
+    await documents.set({ evidence: '{"card":"DE"}' }).execute();
+    await expect(documents.set({ evidence: '{}' }).execute()).rejects.toThrow('never changes');
+  });
+
+  test('the database rejects what must not happen', async () => {
+    await (await openStore(where)).destroy();
+    await manyOrders(store, 40, new Date(0));
+    const order = (set: object) => store.updateTable('orders').set(set).where('number', '=', 1);
+    const row = (set: object) => store.updateTable('cases').set(set).where('number', '=', 1);
+    const wrong: [what: string, change: { execute: () => Promise<unknown> }][] = [
+      ['an unknown state of an order', order({ state: 'sold' })],
+      ['a held order without a reason', order({ state: 'held' })],
+      ['an order for an unknown payment', order({ payment_id: 'pi_unknown' })],
+      ['two orders for one payment', order({ payment_id: 'pi_2' })],
+      ['two orders of one number', order({ number: 2 })],
+      ['an order that is a duplicate of itself', order({ duplicate_of: 'order-1' })],
+      ['a negative amount', order({ amount_cents: -1 })],
+      ['more refunded than paid', order({ refunded_cents: 4901 })],
+      ['more transferred than paid', order({ bank_refunded_cents: 4901 })],
+      ['an unknown state of a case', row({ state: 'lost' })],
+      ['a case about no order', row({ order_id: 'order-41' })],
+      ['a case without its form', row({ refund_request_id: null })],
+      ['a decision without its time', row({ decision: 'accepted' })],
+      ['a payment without its method', row({ paid_at: 1 })],
+      ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'stuck'` })],
+      ['an unknown refund method', row({ refund_method: 'cash' })],
+      ['an order deleted under its jobs', store.deleteFrom('orders').where('number', '=', 1)],
+      [
+        'a refund of an unknown payment',
+        store.insertInto('refunds').values({
+          ...{ id: 're_1', payment_id: 'pi_unknown', sequence: 1, cents: 1, reason: null },
+          status: 'paid',
+        }),
+      ],
+    ];
+    for (const [what, change] of wrong) {
+      await expect(change.execute(), what).rejects.toThrow(/constraint|foreign key/i);
+    }
+  });
+});

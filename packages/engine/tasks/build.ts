@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fingerprint } from '../build/fingerprint.ts';
+import {
+  BUILT_CONFIG,
+  DIST_DIR,
+  PRODUCT_DIR,
+  ROOT,
+  SERVER_DIST,
+  SHOP_CONFIG,
+  SITE_DIST,
+} from '../build/folders.ts';
+import { type Built, discardLast, putBack, setAside } from '../build/lastBuild.ts';
+import { printToStderr } from '../build/print.ts';
+import { SOURCES } from '../build/sources.ts';
+import { ShopConfigError } from '../rules/shop.ts';
+import { tryLock } from '../server/db/dataFolderLock.ts';
+
+const LOCK_CHECK_MS = 200;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Builds everything, each step only when its sources have changed. Typesetting the guide takes the
+ * longest and one core; what does not need it is built beside it.
+ */
+export const buildWhatChanged = () =>
+  oneBuildAtATime(async () => {
+    await checkSources();
+    await Promise.all([pages(), deskAndServer()]);
+  });
+
+async function pages(): Promise<void> {
+  await Promise.all([guide(), shopConfig()]);
+  await assets();
+}
+
+async function deskAndServer(): Promise<void> {
+  await buildStep('browser', join(SERVER_DIST, 'browser'), SOURCES.browser, SERVER_DIST);
+  await buildStep('desk', join(SERVER_DIST, 'desk'), SOURCES.desk, SERVER_DIST);
+  await server();
+}
+
+/** For the command line: the configuration and the server. */
+export const buildServer = () =>
+  oneBuildAtATime(async () => {
+    await checkShop();
+    await shopConfig();
+    await server();
+  });
+
+/** For `npm run guide`: only the product. */
+export const buildGuide = () =>
+  oneBuildAtATime(async () => {
+    await checkSources();
+    await guide();
+  });
+
+/** Concurrent builds would delete each other's files, so the second one waits. */
+async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
+  const file = join(ROOT, 'dist', '.build.lock');
+  mkdirSync(dirname(file), { recursive: true });
+  let lock = tryLock(file);
+  if (!lock) printToStderr('Another build is running here; waiting for it to finish…');
+  while (!lock) {
+    await pause(LOCK_CHECK_MS);
+    lock = tryLock(file);
+  }
+  try {
+    await build();
+    for (const built of replaced.splice(0)) discardLast(built);
+  } finally {
+    putAllBack();
+    lock.release();
+  }
+}
+
+/** What dev mode cannot build on demand: the bundle, fonts and pictures. */
+export const buildForDev = () =>
+  oneBuildAtATime(async () => {
+    await checkSources();
+    await guide();
+    await shopConfig();
+    await assets();
+    const target = join(SERVER_DIST, 'stampFonts');
+    await buildStep('stampFonts', target, SOURCES.stampFonts, SERVER_DIST);
+  });
+
+const assets = () =>
+  buildStep('assets', SITE_DIST, [
+    ...SOURCES.assets,
+    relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
+  ]);
+
+const server = () => buildStep('server', join(SERVER_DIST, 'server'), SOURCES.server, SERVER_DIST);
+
+const shopConfig = () => buildStep('shopConfig', BUILT_CONFIG, SOURCES.shopConfig);
+
+async function guide(): Promise<void> {
+  await buildStep('guide', join(DIST_DIR, 'guide'), SOURCES.guide);
+}
+
+async function checkSources(): Promise<void> {
+  await checkShop();
+  checkFolder(PRODUCT_DIR);
+}
+
+function checkFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  printToStderr(
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. docs/own-product.md says how.\n`,
+  );
+  process.exit(1);
+}
+
+/** Reports wrong values in the configuration before anything is built from it. */
+async function checkShop(): Promise<void> {
+  try {
+    await import(SHOP_CONFIG);
+  } catch (error) {
+    if (!(error instanceof ShopConfigError)) throw error;
+    printToStderr(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function buildStep(
+  step: string,
+  folder: string,
+  sources: readonly string[],
+  root = DIST_DIR,
+): Promise<void> {
+  const stamp = join(root, `.built-${step}`);
+  const built = { path: folder, stamp };
+  putBack(built);
+  const current = fingerprint(ROOT, sources);
+  if (existsSync(folder) && readStamp(stamp) === current) return;
+  printToStderr(`Building the ${step}…`);
+  replaced.push(built);
+  setAside(built);
+  await run(step);
+  writeStamp(stamp, current);
+}
+
+/**
+ * What this build has replaced so far. A shop is deployed as a whole, so one step that fails takes the
+ * results of the others back too.
+ */
+const replaced: Built[] = [];
+
+function putAllBack(): void {
+  for (const built of replaced.splice(0)) putBack(built);
+}
+
+/** The steps that run now, and how the build will end after one of them has failed. */
+const running = new Set<ChildProcess>();
+let exitCode: number | undefined;
+
+/**
+ * Each step runs in its own process because build tools change their environment. Its output goes to
+ * stderr: stdout is for the result of the command. A signal or a failure also ends the steps beside it,
+ * and this process ends after the last of them. A stamp is written last, so an interrupted step runs
+ * again.
+ */
+async function run(step: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../build', `${step}.ts`)], {
+    cwd: ROOT,
+    stdio: ['inherit', 2, 2],
+  });
+  running.add(child);
+  const stop = (signal: NodeJS.Signals) => {
+    exitCode ??= 128 + constants.signals[signal];
+    child.kill(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const [code] = await once(child, 'exit');
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  running.delete(child);
+  if (code !== 0) exitCode ??= code ?? 1;
+  if (exitCode === undefined) return;
+  if (running.size === 0) {
+    putAllBack();
+    process.exit(exitCode);
+  }
+  for (const other of running) other.kill();
+  await new Promise(() => undefined);
+}
+
+function writeStamp(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+function readStamp(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.main) await (process.argv[2] === 'guide' ? buildGuide() : buildWhatChanged());

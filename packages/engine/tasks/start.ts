@@ -1,0 +1,21 @@
+import { printToStderr } from '../build/print.ts';
+import { readEnv } from '../server/core/env.ts';
+import { UserError } from '../server/core/userError.ts';
+import { refuseIfRunning } from '../server/db/dataFolderLock.ts';
+import { loadSettings } from '../server/launch.ts';
+import { buildWhatChanged } from './build.ts';
+
+// Before the build: it would replace the files of a server that runs from this folder.
+loadSettings();
+try {
+  // biome-ignore lint/style/noProcessEnv: the same settings as the server's, read before it starts
+  const env = readEnv(process.env);
+  if (!env.databaseUrl) refuseIfRunning(env.dataDir);
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  printToStderr(`\n${error.message}\n`);
+  process.exit(1);
+}
+await buildWhatChanged();
+const server = new URL('../../../dist/server/main.js', import.meta.url).href;
+await import(server);
