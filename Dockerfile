@@ -17,8 +17,7 @@ RUN node packages/engine/tasks/build.ts
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY packages/engine/package.json packages/engine/
-RUN npm ci --omit=dev -w packages/engine && rm -r node_modules/node/node_modules
+RUN npm ci --omit=dev --workspaces=false && rm -r node_modules/node/node_modules
 
 # Neither npm nor a second Node.js: the one from package-lock.json, which the tests ran on.
 FROM debian:bookworm-slim

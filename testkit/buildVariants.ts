@@ -20,11 +20,15 @@ export function buildVariants(): void {
 }
 
 export function buildVariant(name: string): void {
-  const { status } = spawnSync(process.execPath, [resolve(ROOT, 'tools/build.ts')], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, SHOP_DIR: shopFolder(name), DIST_DIR: variantDist(name) },
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [resolve(ROOT, 'packages/engine/tasks/build.ts')],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, SHOP_DIR: shopFolder(name), DIST_DIR: variantDist(name) },
+    },
+  );
   if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
   if (OUR_GUIDE.includes(name)) copyOurGuide(resolve(ROOT, variantDist(name), 'guide'));
 }

@@ -4,7 +4,7 @@ import { createServer, isRunnableDevEnvironment } from 'vite';
 import { expect } from 'vitest';
 import { mutantsOf } from './mutants.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ENGINE = resolve(import.meta.dirname, '../packages/engine');
 
 type Run = () => unknown;
 const tests: Run[] = [];
@@ -31,7 +31,7 @@ export async function openMutantRunner() {
   Object.assign(globalThis, { vitestOfMutants: vitest });
   const server = await createServer({
     configFile: false,
-    root: ROOT,
+    root: ENGINE,
     appType: 'custom',
     logLevel: 'error',
     server: { middlewareMode: true, watch: null, ws: false },
@@ -58,7 +58,7 @@ export async function openMutantRunner() {
     runner.clearCache();
     for (const file of files) {
       tests.length = 0;
-      await runner.import(resolve(ROOT, file));
+      await runner.import(resolve(ENGINE, file));
       for (const one of tests) await one();
     }
   }
@@ -66,7 +66,7 @@ export async function openMutantRunner() {
   return {
     /** The mutants of a source file that these tests do not notice. */
     async survivorsOf(path: string, files: readonly string[]): Promise<string[]> {
-      const full = resolve(ROOT, path);
+      const full = resolve(ENGINE, path);
       const source = readFileSync(full, 'utf8');
       const use = (text: string) => {
         mutated = { path: full, text };

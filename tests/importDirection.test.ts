@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { MAY_IMPORT, SERVER_ORDER, wrongImports } from '../tools/importDirection.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ENGINE = resolve(import.meta.dirname, '../packages/engine');
 
 test('every folder of the server is part of the import order', () => {
-  const folders = readdirSync(resolve(ROOT, 'server'), { withFileTypes: true })
+  const folders = readdirSync(resolve(ENGINE, 'server'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect(folders.toSorted()).toEqual(SERVER_ORDER.toSorted());
@@ -32,21 +32,21 @@ test.each(SERVER_ORDER.map((from, place) => ({ from, place })))(
 );
 
 const TOP_LEVEL = [...Object.keys(MAY_IMPORT), 'tests', 'bench'];
+const ENGINE_FOLDERS = Object.keys(MAY_IMPORT).filter(
+  (name) => !['shop', 'book', 'testkit', 'tools'].includes(name),
+);
+
+test('every folder of the engine is in the table', () => {
+  const folders = readdirSync(ENGINE, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name);
+  expect(folders.toSorted()).toEqual(ENGINE_FOLDERS.toSorted());
+});
 
 test('the engine knows the shop by its alias alone, and the shop the engine', () => {
-  for (const from of [
-    'rules',
-    'words',
-    'content',
-    'ui',
-    'mails',
-    'server',
-    'desk',
-    'book',
-    'site',
-  ]) {
-    const planted = `${from}/inside/planted.ts`;
-    expect(isRejected(planted, "import { LANDING } from '../../shop/landing.ts';")).toBe(true);
+  for (const from of [...ENGINE_FOLDERS.map((name) => `engine/${name}`), 'book/read']) {
+    const planted = `packages/${from}/planted.ts`;
+    expect(isRejected(planted, "import { LANDING } from '../../../shop/landing.ts';")).toBe(true);
   }
   for (const from of ['rules', 'words', 'ui', 'mails', 'server', 'desk'])
     expect(isRejected(`${from}/planted.ts`, "import { LANDING } from '#shop/landing.ts';")).toBe(

@@ -11,7 +11,7 @@ import { everyTable } from '../packages/engine/server/privacy/tableRules.ts';
 import { LANGUAGES, otherwise, shop, words } from '../testkit/ourShop.ts';
 import { type TestApp, testApp } from '../testkit/testApp.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ENGINE = resolve(import.meta.dirname, '../packages/engine');
 /** With every recipient that the settings can name. */
 const content = openContent(shop, words, {
   purchaseForm: 'buyers.forms.test',
@@ -109,13 +109,13 @@ const RECIPIENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
 test('every connection to another machine belongs to a recipient that the policy names', () => {
   const opensConnections =
     /\bfetch\(|new Stripe\(|createTransport\(|\bhttps?\.request\(|\bconnect\(\{/;
-  const files = globSync('server/**/*.{ts,tsx}', { cwd: ROOT })
+  const files = globSync('server/**/*.{ts,tsx}', { cwd: ENGINE })
     .filter((name) => !/\.test\.tsx?$|^server\/db\//.test(name))
     // The payment provider of test mode calls this server itself.
     .filter((name) => name !== 'server/payments/sandbox.ts')
     // Downloads the exchange rates of a day and sends nothing about anybody.
     .filter((name) => name !== 'server/documents/exchangeRates.ts')
-    .filter((name) => opensConnections.test(readFileSync(resolve(ROOT, name), 'utf8')));
+    .filter((name) => opensConnections.test(readFileSync(resolve(ENGINE, name), 'utf8')));
   expect(files.toSorted()).toEqual(Object.keys(RECIPIENTS));
 });
 

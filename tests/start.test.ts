@@ -108,7 +108,7 @@ test('a wrong setting stops the start and is named', async () => {
      export default defineShop({ ...shop, price: { cents: '49', currency: 'USD' } });`,
   );
   const env = { SHOP_DIR: folder, DIST_DIR: join(folder, 'dist') };
-  const { code, output } = await run('tools/start.ts', env);
+  const { code, output } = await run('packages/engine/tasks/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toMatch(/price\.cents: expected .*; "49" was given/);
@@ -121,7 +121,7 @@ test('a guide that has less than the site promises stops the start', FULL, async
   const [last = ''] = readdirSync(caselets).toSorted().slice(-1);
   rmSync(join(caselets, last));
   const env = { SHOP_DIR: folder, DIST_DIR: join(folder, 'dist') };
-  const { code, output } = await run('tools/start.ts', env);
+  const { code, output } = await run('packages/engine/tasks/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain('shop/facts.ts promises 6 caselets, the guide has 5');
@@ -130,7 +130,7 @@ test('a guide that has less than the site promises stops the start', FULL, async
 test('explains why .env cannot be read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   mkdirSync(join(folder, '.env'));
-  const { code, output } = await run('tools/start.ts', {}, folder);
+  const { code, output } = await run('packages/engine/tasks/start.ts', {}, folder);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain('The file .env cannot be read: EISDIR');
@@ -139,7 +139,7 @@ test('explains why .env cannot be read', async () => {
 test('npm start reads .env before it builds', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(folder, '.env'), 'PORT=eighty');
-  const { code, output } = await run('tools/start.ts', {}, folder);
+  const { code, output } = await run('packages/engine/tasks/start.ts', {}, folder);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain('PORT: ');

@@ -117,14 +117,14 @@ describe('the site reloads after a change of', () => {
     {
       what: 'a word of a page that the server fills',
       path: '/thank-you',
-      file: 'words/en/library.ts',
+      file: 'packages/engine/words/en/library.ts',
       from: messagesFor('en').library.thankYou.unknown,
       to: NEW_WORD,
     },
     {
       what: 'a style of the site',
       path: '/',
-      file: 'site/styles/tokens.css',
+      file: 'packages/engine/site/styles/tokens.css',
       from: '--paper: #fbf8f2',
       to: '--paper: #123456',
       question: `getComputedStyle(document.documentElement).getPropertyValue('--paper') === '#123456'`,
@@ -132,14 +132,14 @@ describe('the site reloads after a change of', () => {
     {
       what: 'a component of the site',
       path: '/',
-      file: 'site/landing/Lead.tsx',
+      file: 'packages/engine/site/landing/Lead.tsx',
       from: '{words.title}',
       to: NEW_WORD,
     },
     {
       what: 'an interactive component',
       path: '/',
-      file: 'ui/buy/BuyForm.tsx',
+      file: 'packages/engine/ui/buy/BuyForm.tsx',
       from: ': messages.submit}',
       to: `: '${NEW_WORD}'}`,
       question: reads(NEW_WORD),
@@ -155,14 +155,14 @@ describe('the site reloads after a change of', () => {
     {
       what: 'a word of an email',
       path: '/_dev/emails/en/order-confirmation',
-      file: 'words/en/mails.ts',
+      file: 'packages/engine/words/en/mails.ts',
       from: 'Your payment went through',
       to: NEW_WORD,
     },
     {
       what: 'a component of an email',
       path: '/_dev/emails/en/order-confirmation',
-      file: 'mails/OrderConfirmation.tsx',
+      file: 'packages/engine/mails/OrderConfirmation.tsx',
       from: '{words.intro}',
       to: NEW_WORD,
     },
@@ -177,14 +177,14 @@ describe('the desk reloads after a change of', () => {
   test.each<Change & { question: string }>([
     {
       what: 'a component of the desk',
-      file: 'desk/screens/TodayScreen.tsx',
+      file: 'packages/engine/desk/screens/TodayScreen.tsx',
       from: 'title="Today"',
       to: `title="${NEW_WORD}"`,
       question: `document.querySelector('h1').textContent === '${NEW_WORD}'`,
     },
     {
       what: 'a style of the desk',
-      file: 'desk/styles/scheme.css',
+      file: 'packages/engine/desk/styles/scheme.css',
       from: ':root {',
       to: ':root { --changed: yes;',
       question: `getComputedStyle(document.documentElement).getPropertyValue('--changed') === 'yes'`,
@@ -204,7 +204,7 @@ describe('the desk reloads after a change of', () => {
 });
 
 describe('the server', () => {
-  const file = 'server/mail/mailbox.tsx';
+  const file = 'packages/engine/server/mail/mailbox.tsx';
   const before = '<h1>Mailbox</h1>';
   const after = `<h1>${NEW_WORD}</h1>`;
   const answers = (words: string) => async () => {
@@ -232,7 +232,7 @@ describe('the server', () => {
 
 test('a fact that does not exist is shown as an error, on the page and in the terminal', async () => {
   const error = 'common.ts: backToTop: there is no fact called nothing;';
-  const path = join(folder, 'words/en/common.ts');
+  const path = join(folder, 'packages/engine/words/en/common.ts');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
   const wrong = 'backToTop: `${facts.nothing}`';
   const restore = await edit(path, "backToTop: 'Back to top'", wrong);
@@ -269,7 +269,7 @@ test('a form posted without JavaScript comes back with the current texts', async
   const { emailInvalid } = messagesFor('en').buy.form.problems;
   const reloads = () => shop.printed().split('The server was reloaded.').length;
   const before = reloads();
-  const restore = await edit(join(folder, 'words/en/buy.ts'), emailInvalid, NEW_WORD);
+  const restore = await edit(join(folder, 'packages/engine/words/en/buy.ts'), emailInvalid, NEW_WORD);
   await until(() => reloads() > before);
   const response = await fetch(`${shop.url}/forms/purchase`, {
     method: 'POST',

@@ -14,16 +14,20 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const bench = JSON.parse(readFileSync(join(ROOT, 'bench/package.json'), 'utf8'));
-const appPackages = Object.keys(devDependencies);
-const benchPackages = Object.keys(bench.devDependencies);
+const MANIFESTS = ['package.json', 'packages/engine/package.json', 'packages/book/package.json'];
+const BENCH = 'bench/package.json';
+const packagesIn = (file: string) => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  return Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+};
+const appPackages = MANIFESTS.flatMap(packagesIn);
+const benchPackages = packagesIn(BENCH).filter((name) => !appPackages.includes(name));
 
 /** The packages that a task would install in a fresh clone. */
 function installedFor(task: string): string[] {
   const clone = mkdtempSync(join(tmpdir(), 'clone-'));
-  const files = ['package.json', 'package-lock.json', 'tools/run.mjs', 'bench/package.json'];
-  for (const file of [...files, 'tools/start.ts', 'bench/bench.ts']) {
+  const files = [...MANIFESTS, BENCH, 'package-lock.json', 'tools/run.mjs'];
+  for (const file of [...files, 'packages/engine/tasks/start.ts', 'bench/bench.ts']) {
     cpSync(join(ROOT, file), join(clone, file));
   }
   const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();

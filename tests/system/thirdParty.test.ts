@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { ROOT } from '../../packages/engine/build/folders.ts';
+import { ENGINE } from '../../packages/engine/build/folders.ts';
 import { notice, shippedPackages } from '../../packages/engine/build/thirdParty.ts';
 
 const text = notice(shippedPackages());
 const listed = (name: string) => text.includes(`\n- ${name} `);
 
-const files = (pattern: string) => globSync(pattern, { cwd: ROOT });
+const files = (pattern: string) => globSync(pattern, { cwd: ENGINE });
 const BUNDLES = {
   server: ['server/entry.ts', 'cli/entry.ts', ...files('server/*/*Thread.ts')],
   desk: ['desk/main.tsx', 'desk/passkey.ts'],
@@ -19,7 +19,7 @@ async function packagesIn(name: keyof typeof BUNDLES): Promise<string[]> {
   const isServer = name === 'server';
   const [result] = [
     await build({
-      root: ROOT,
+      root: ENGINE,
       configFile: false,
       logLevel: 'error',
       ssr: { noExternal: true, external: ['better-sqlite3'] },

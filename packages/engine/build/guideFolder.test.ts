@@ -17,7 +17,7 @@ test.each(['nothing', 'a file'])(
     if (what === 'a file') writeFileSync(join(SHOP_DIR, 'product'), '');
     const { status, stderr } = spawnSync(
       process.execPath,
-      [join(root, 'tools', 'build.ts'), 'guide'],
+      [join(root, 'packages/engine/tasks/build.ts'), 'guide'],
       {
         cwd: root,
         encoding: 'utf8',

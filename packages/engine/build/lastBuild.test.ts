@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyShop } from '../../../testkit/ourGuide.ts';
 import { newTestFolder } from '../../../testkit/testFolder.ts';
-import { ROOT } from './folders.ts';
+import { ENGINE } from './folders.ts';
 import { discardLast, putBack, setAside } from './lastBuild.ts';
 
 vi.mock('node:fs', async (original) => {
@@ -84,7 +84,7 @@ test('a build that fails leaves dist as it was', { timeout: 120_000 }, () => {
   rmSync(join(caselets, last));
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(ROOT, 'tools', 'build.ts'), 'guide'],
+    [join(ENGINE, 'tasks', 'build.ts'), 'guide'],
     { env: { ...process.env, SHOP_DIR: shop, DIST_DIR: folder }, encoding: 'utf8' },
   );
   rmSync(shop, { recursive: true });

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { createServerModuleRunner, type DevEnvironment } from 'vite';
-import { ROOT } from '../build/folders.ts';
 import type * as ShopModule from './devShop.ts';
 
-const ENTRY = join(ROOT, 'tools', 'dev', 'devShop.ts');
+const ENTRY = join(import.meta.dirname, 'devShop.ts');
 
 /**
  * Reloads the shop's server when its code changes. The old server keeps running while new code is
