@@ -7,7 +7,7 @@ import { editionOf } from '../packages/book/read/edition.ts';
 import { readGuide } from '../packages/book/read/readGuide.ts';
 import { makeReader, piecesOf } from '../packages/book/reader/makeReader.ts';
 import { passageText } from '../packages/book/reader/passages.ts';
-import { pagesOf } from '../packages/engine/server/library/readerBook.ts';
+import { pagesOf } from '../packages/engine/formats/readerBook.ts';
 import shop from '../shop/shop.config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

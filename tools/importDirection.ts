@@ -17,29 +17,43 @@ const BOOK = 'one-product-shop-book';
  * shop and the book know the engine by the name of its package, because they may be elsewhere.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  shop: [`${ENGINE}/rules`, `${ENGINE}/words`, `${ENGINE}/content`],
+  shop: [`${ENGINE}/rules`, `${ENGINE}/words`, `${ENGINE}/content`, `${ENGINE}/formats`],
   rules: [],
   words: ['rules', 'content'],
-  content: ['rules', 'words', '#shop', 'node:'],
+  content: ['rules', 'words', 'formats', '#shop', 'node:'],
+  // What the book and the engine both read.
+  formats: ['rules', 'content', 'node:'],
   ui: ['rules', 'content'],
   mails: ['rules', 'content'],
-  // Of the makers of assets and of the book, the types of what they make.
-  site: ['rules', 'content', 'ui', 'assets', BOOK],
-  server: ['rules', 'content', 'ui', 'mails', 'site', 'node:'],
+  // Of the makers of assets, the types of what they make.
+  site: ['rules', 'content', 'formats', 'ui', 'assets'],
+  server: ['rules', 'content', 'formats', 'ui', 'mails', 'site', 'node:'],
   // Of the server, the types of its commands.
   desk: ['rules', 'content', 'ui', 'server/commands'],
   cli: ['rules', 'content', 'server', '#shop', 'node:'],
-  assets: ['rules', 'content', 'server', 'site', 'build', BOOK, 'node:'],
-  build: ['rules', 'content', 'site', 'server', 'assets', BOOK, '#shop', 'node:'],
+  assets: ['rules', 'content', 'formats', 'server', 'site', 'build', BOOK, 'node:'],
+  build: ['rules', 'content', 'formats', 'site', 'server', 'assets', BOOK, '#shop', 'node:'],
   dev: ['rules', 'content', 'ui', 'mails', 'site', 'server', 'build', '#shop', 'node:'],
   tasks: ['rules', 'server', 'build', 'dev', 'node:'],
-  book: [`${ENGINE}/rules`, `${ENGINE}/content`, `${ENGINE}/server`, '#shop', 'node:'],
+  book: [`${ENGINE}/rules`, `${ENGINE}/content`, `${ENGINE}/formats`, '#shop', 'node:'],
   testkit: [
-    ...['shop', 'rules', 'words', 'content', 'ui', 'mails', 'site', 'server', 'desk', 'cli'],
+    ...[
+      'shop',
+      'rules',
+      'words',
+      'content',
+      'formats',
+      'ui',
+      'mails',
+      'site',
+      'server',
+      'desk',
+      'cli',
+    ],
     ...['assets', 'build', 'book', ENGINE, '#shop', 'node:'],
   ],
   tools: [
-    ...['rules', 'content', 'ui', 'mails', 'site', 'server', 'desk', 'cli', 'assets'],
+    ...['rules', 'content', 'formats', 'ui', 'mails', 'site', 'server', 'desk', 'cli', 'assets'],
     ...['build', 'dev', 'tasks', 'book', 'testkit', '#shop', 'node:'],
   ],
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../../packages/engine/build/folders.ts';
-import { guideIndexSchema } from '../../packages/engine/server/consultant/guideIndex.ts';
+import { guideIndexSchema } from '../../packages/engine/formats/guideIndex.ts';
 import {
   type Found,
   openGuideSearch,

@@ -1,6 +1,6 @@
-import type { DraftTemplates } from '../../packages/engine/server/consultant/draftFiles.ts';
-import { makeGuideIndex } from '../../packages/engine/server/consultant/guideIndex.ts';
-import type { ReaderBook } from '../../packages/engine/server/library/readerBook.ts';
+import type { DraftTemplates } from '../../packages/engine/formats/draftFiles.ts';
+import { makeGuideIndex } from '../../packages/engine/formats/guideIndex.ts';
+import type { ReaderBook } from '../../packages/engine/formats/readerBook.ts';
 import { makeBundle } from './bundle.ts';
 
 const TEXT =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { guideIndexSchema } from '../../packages/engine/server/consultant/guideIndex.ts';
+import { guideIndexSchema } from '../../packages/engine/formats/guideIndex.ts';
 import { openGuideSearch } from '../../packages/engine/server/consultant/guideSearch.ts';
 import { content, LANGUAGES } from '../../testkit/ourShop.ts';
 

@@ -269,7 +269,11 @@ test('a form posted without JavaScript comes back with the current texts', async
   const { emailInvalid } = messagesFor('en').buy.form.problems;
   const reloads = () => shop.printed().split('The server was reloaded.').length;
   const before = reloads();
-  const restore = await edit(join(folder, 'packages/engine/words/en/buy.ts'), emailInvalid, NEW_WORD);
+  const restore = await edit(
+    join(folder, 'packages/engine/words/en/buy.ts'),
+    emailInvalid,
+    NEW_WORD,
+  );
   await until(() => reloads() > before);
   const response = await fetch(`${shop.url}/forms/purchase`, {
     method: 'POST',

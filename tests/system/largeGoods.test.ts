@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Manifest } from '../../packages/book/bundle/buildBundle.ts';
+import type { BuiltEdition } from '../../packages/engine/formats/edition.ts';
 import { debianProgram } from '../../testkit/debian.ts';
 import { LOOPBACK_ONLY } from '../../testkit/loopbackOnly.ts';
 import { memoryOf } from '../../testkit/memory.ts';
@@ -59,11 +59,11 @@ test(
   `builds goods of ${GIGABYTES} GB within 200 MB of memory`,
   () => {
     const script = `
-      import { buildBundle } from './packages/book/bundle/buildBundle.ts';
+      import { packProduct } from './packages/engine/build/packProduct.ts';
       import shop from './testkit/shops/other/shop.config.ts';
       import { fingerprint } from './packages/engine/build/fingerprint.ts';
       fingerprint(${JSON.stringify(folder)}, ['goods']);
-      await buildBundle({ ...${JSON.stringify({ source, target: bundle })}, shop });
+      await packProduct({ ...${JSON.stringify({ source, target: bundle })}, shop });
     `;
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: resolve(import.meta.dirname, '../..'),
@@ -92,7 +92,7 @@ test(
     const life = Number(/expires=(\d+)/.exec(link)?.[1]) - Date.now();
     expect(life / 3_600_000).toBeCloseTo(1 + VIDEO_BYTES / 1e6 / 450, 1);
 
-    const { files }: Manifest = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8'));
+    const { files }: BuiltEdition = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8'));
     const video = files.find(({ path }) => path === 'video.mp4');
     const answer = await fetch(server.url + link);
     const tool = spawn(debianProgram('bsdtar', 'libarchive-tools'), ['-xOf', '-', '*video.mp4'], {

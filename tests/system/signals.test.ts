@@ -119,7 +119,12 @@ test('a signal during startup ends the shop with code 0', async () => {
 
 test('a signal during the installation ends npm and its children', async () => {
   const clone = join(folder, 'clone');
-  for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs', 'packages/engine/tasks/start.ts']) {
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'tools/run.mjs',
+    'packages/engine/tasks/start.ts',
+  ]) {
     cpSync(join(ROOT, file), join(clone, file));
   }
   const bin = join(folder, 'bin');

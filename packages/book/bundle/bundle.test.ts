@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { strFromU8, unzipSync } from 'fflate';
+import type { BuiltEdition } from 'one-product-shop/formats/edition.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../shop/facts.ts';
 import shop from '../../../shop/shop.config.ts';
-import type { Manifest } from './buildBundle.ts';
 
 /** The bundle that the build has made. */
 const built = resolve(import.meta.dirname, '../../../dist/guide');
 
 const read = (path: string) => readFileSync(join(built, path));
-const manifest: Manifest = JSON.parse(read('manifest.json').toString());
+const manifest: BuiltEdition = JSON.parse(read('manifest.json').toString());
 
 describe('the bundle', () => {
   test('contains what the site promises', () => {

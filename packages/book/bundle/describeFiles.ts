@@ -1,10 +1,8 @@
 import { extname } from 'node:path';
-import { GUIDE_LANGUAGE } from 'one-product-shop/content/guide.ts';
-import type { EditionFile } from 'one-product-shop/server/library/bundle.ts';
+import type { FileDescription } from 'one-product-shop/formats/edition.ts';
+import { GUIDE_LANGUAGE, GuideError } from 'one-product-shop/formats/guide.ts';
 import type { Edition } from '../read/edition.ts';
-import { type Guide, GuideError } from '../read/guide.ts';
-
-export type FileDescription = Pick<EditionFile, 'about' | 'role'>;
+import type { Guide } from '../read/guide.ts';
 
 const withoutEnding = (path: string) => path.slice(0, -extname(path).length);
 

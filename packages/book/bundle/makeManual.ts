@@ -1,3 +1,5 @@
+import type { CompiledGuide, Counts, Picture } from 'one-product-shop/formats/edition.ts';
+import { GuideError } from 'one-product-shop/formats/guide.ts';
 import type { Shop } from 'one-product-shop/rules/shop.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { makeEpub } from '../epub/epub.ts';
@@ -5,7 +7,7 @@ import { lettersMissingIn } from '../fonts.ts';
 import { fitBook, makeSample } from '../pdf/book.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
-import { type Guide, GuideError } from '../read/guide.ts';
+import type { Guide } from '../read/guide.ts';
 import { guideIndexOf } from '../reader/guideIndex.ts';
 import { makeReader } from '../reader/makeReader.ts';
 import type { trainSectionModel } from '../reader/trainSectionModel.ts';
@@ -14,41 +16,14 @@ import { makeDrafts } from '../templates/drafts.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
 import { makeDocx } from '../templates/templateDocx.ts';
 import { bytes, type Files } from '../zip.ts';
-import { describeFiles, type FileDescription } from './describeFiles.ts';
+import { describeFiles } from './describeFiles.ts';
 import { labFiles } from './labFiles.ts';
 import { makeWorkingFiles, workbooksOf } from './makeWorkingFiles.ts';
 import { asAvif, asPng, renderPages } from './pagePictures.ts';
-import { type Pieces, piecesOf } from './pieces.ts';
+import { piecesOf } from './pieces.ts';
 
 /** In the EPUB, where readers enlarge it, and in the library, on a screen with twice the pixels. */
 const COVER_WIDTHS = [1200, 512];
-
-export type Counts = {
-  chapters: number;
-  playbooks: number;
-  caselets: number;
-  fastStartMinutes: number;
-  prompts: number;
-  blueprints: number;
-  templates: number;
-  tools: number;
-  checklistItems: number;
-  sheets: number;
-  pages: number;
-};
-
-/** A page of the book for the site, once for each width. */
-export type Picture = { page: string; width: number; height: number; file: string };
-
-export type Made = {
-  sold: Files;
-  shown: Files;
-  pictures: Picture[];
-  counts: Counts;
-  pieces: Pieces;
-  /** In the order of the library. */
-  described: Record<string, FileDescription>;
-};
 
 const READER = 'samples/reader.json';
 const GUIDE_INDEX = 'samples/guide-index.json';
@@ -60,7 +35,7 @@ export async function makeManual(
   guide: Guide,
   shop: Shop,
   train?: typeof trainSectionModel,
-): Promise<Made> {
+): Promise<CompiledGuide> {
   checkGuide(guide);
   const edition = editionOf(shop);
   const missing = lettersMissingIn([edition.title, edition.author, ...edition.imprint].join(''));

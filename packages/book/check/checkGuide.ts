@@ -1,4 +1,5 @@
-import { type Guide, GuideError } from '../read/guide.ts';
+import { GuideError } from 'one-product-shop/formats/guide.ts';
+import type { Guide } from '../read/guide.ts';
 import { problemsInWorkingFiles } from './checkWorkingFiles.ts';
 import { wrongCounts } from './counts.ts';
 import { everyText } from './everyText.ts';

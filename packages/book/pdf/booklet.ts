@@ -1,6 +1,7 @@
+import { GuideError } from 'one-product-shop/formats/guide.ts';
 import { CYRILLIC_CHARACTERS, cyrillicPdfFonts, lettersMissingIn } from '../fonts.ts';
 import { type Edition, longDate } from '../read/edition.ts';
-import { GuideError, type Reference } from '../read/guide.ts';
+import type { Reference } from '../read/guide.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
 import { assemble } from './book.ts';
 import { type Fit, fitted, partPage, sourceList } from './bookParts.ts';

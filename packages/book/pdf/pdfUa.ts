@@ -1,5 +1,5 @@
 import { ParseSpeeds, PDFBool, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
-import { savePdf } from 'one-product-shop/server/documents/savePdf.ts';
+import { savePdf } from 'one-product-shop/formats/savePdf.ts';
 
 const IDENTIFICATION =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';

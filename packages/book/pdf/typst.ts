@@ -4,7 +4,7 @@ import {
   startTypst as start,
   type Typesetter,
   type TypstFiles,
-} from 'one-product-shop/server/documents/typst.ts';
+} from 'one-product-shop/formats/typst.ts';
 import { pdfFonts } from '../fonts.ts';
 
 export type { Typesetter, TypstFiles };

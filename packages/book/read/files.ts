@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GuideError } from 'one-product-shop/formats/guide.ts';
 import { parse } from 'yaml';
 import type { z } from 'zod';
-import { type Document, GuideError } from './guide.ts';
+import type { Document } from './guide.ts';
 import { parseMarkdown } from './markdown.ts';
 
 /** A data file of the guide. YAML includes JSON. */

@@ -79,9 +79,6 @@ export type Guide = {
   words: string[];
 };
 
-/** A problem in the seller's files. The message says where, so no stack trace is shown. */
-export class GuideError extends Error {}
-
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 /** The figures at the top of a playbook. Without a monthly price it is a product sold once. */

@@ -1,6 +1,6 @@
 import { type MarkedToken, marked, type Token } from 'marked';
+import { GuideError } from 'one-product-shop/formats/guide.ts';
 import { type Block, curlQuotes, type Inline, type LinkTarget } from './blocks.ts';
-import { GuideError } from './guide.ts';
 
 const LINK = /^(chapter|playbook|build|prompt|reference|money):(.+)$/;
 

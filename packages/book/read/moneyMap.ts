@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORKING_HOURS } from 'one-product-shop/content/guide.ts';
+import { GuideError, WORKING_HOURS } from 'one-product-shop/formats/guide.ts';
 import {
   type Engagement,
   hoursPerClient,
@@ -11,7 +11,7 @@ import {
 } from 'one-product-shop/rules/sums.ts';
 import { z } from 'zod';
 import { readData, readDocument } from './files.ts';
-import { type Document, GuideError, type Playbook } from './guide.ts';
+import type { Document, Playbook } from './guide.ts';
 import { markdownTable } from './markdown.ts';
 
 const text = z.string().trim().min(1);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { GuideError } from 'one-product-shop/formats/guide.ts';
 import type { z } from 'zod';
 import { readData, readDocument } from './files.ts';
-import { type Guide, GuideError } from './guide.ts';
+import type { Guide } from './guide.ts';
 import { readMoneyMap } from './moneyMap.ts';
 import { readLab } from './readLab.ts';
 import { readQuestions } from './readQuestions.ts';
@@ -15,8 +16,6 @@ const MANUAL = 'manual.yaml';
 const SEARCH = 'search.yaml';
 const DRAFTS = 'drafts';
 const FIGURES = 'figures.yaml';
-
-export const isManual = (folder: string) => existsSync(join(folder, MANUAL));
 
 export function readGuide(folder: string): Guide {
   const data = <S extends z.ZodType>(file: string, schema: S) => readData(folder, file, schema);

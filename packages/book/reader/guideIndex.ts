@@ -1,11 +1,12 @@
+import { GuideError } from 'one-product-shop/formats/guide.ts';
 import {
   type GuideIndex,
   type GuideSection,
   makeGuideIndex,
   synonymsOf,
-} from 'one-product-shop/server/consultant/guideIndex.ts';
-import type { ReaderBook, ReaderPage } from 'one-product-shop/server/library/readerBook.ts';
-import { type Guide, GuideError } from '../read/guide.ts';
+} from 'one-product-shop/formats/guideIndex.ts';
+import type { ReaderBook, ReaderPage } from 'one-product-shop/formats/readerBook.ts';
+import type { Guide } from '../read/guide.ts';
 import { ELSEWHERE } from '../read/readQuestions.ts';
 import { piecesOf } from './makeReader.ts';
 import { passageText } from './passages.ts';

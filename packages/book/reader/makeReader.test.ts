@@ -1,4 +1,4 @@
-import { pagesOf } from 'one-product-shop/server/library/readerBook.ts';
+import { pagesOf } from 'one-product-shop/formats/readerBook.ts';
 import { searchBook } from 'one-product-shop/server/library/searchBook.ts';
 import { describe, expect, test } from 'vitest';
 import shop from '../../../shop/shop.config.ts';

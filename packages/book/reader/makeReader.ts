@@ -1,12 +1,12 @@
-import { GUIDE_LANGUAGE, STAGES } from 'one-product-shop/content/guide.ts';
-import type { ReaderBook, ReaderPage } from 'one-product-shop/server/library/readerBook.ts';
+import { GUIDE_LANGUAGE, GuideError, STAGES } from 'one-product-shop/formats/guide.ts';
+import type { ReaderBook, ReaderPage } from 'one-product-shop/formats/readerBook.ts';
 import { epubPages } from '../epub/pages.ts';
 import { blocks } from '../epub/xhtml.ts';
 import { GOOD, INK, LINE, PAPER, RULE, SIGNAL, SOFT } from '../figures/svg.ts';
 import { dayRange } from '../pdf/bookParts.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import { type Guide, GuideError } from '../read/guide.ts';
+import type { Guide } from '../read/guide.ts';
 import { stageNames } from '../read/outline.ts';
 import { BACK_MATTER, partsOf } from '../read/parts.ts';
 

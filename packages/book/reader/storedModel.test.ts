@@ -52,8 +52,8 @@ test('trains again when a question has changed, or when the file is damaged', ()
 /** What decides what a model learns, besides the questions. */
 const CODE = [
   'book/reader/trainSectionModel.ts',
-  'engine/server/consultant/sectionModel.ts',
-  'engine/server/consultant/searchTerms.ts',
+  'engine/formats/sectionModel.ts',
+  'engine/formats/searchTerms.ts',
 ];
 
 test('code that teaches something else makes stored models out of date', () => {

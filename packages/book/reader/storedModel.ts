@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sectionModelSchema } from 'one-product-shop/server/consultant/sectionModel.ts';
+import { sectionModelSchema } from 'one-product-shop/formats/sectionModel.ts';
 import { z } from 'zod';
 import { trainSectionModel } from './trainSectionModel.ts';
 

@@ -1,16 +1,16 @@
-import type { GuideSection } from 'one-product-shop/server/consultant/guideIndex.ts';
+import type { GuideSection } from 'one-product-shop/formats/guideIndex.ts';
 import {
   isStopWord,
   type Synonyms,
   searchTerm,
   wordsOf,
-} from 'one-product-shop/server/consultant/searchTerms.ts';
+} from 'one-product-shop/formats/searchTerms.ts';
 import {
   featuresOf,
   hashOf,
   pack,
   type SectionModel,
-} from 'one-product-shop/server/consultant/sectionModel.ts';
+} from 'one-product-shop/formats/sectionModel.ts';
 
 const ROUNDS = 4;
 const RATE = 3;

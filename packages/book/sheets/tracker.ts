@@ -1,6 +1,6 @@
-import { STAGE_DAYS, STAGES } from 'one-product-shop/content/guide.ts';
+import { GuideError, STAGE_DAYS, STAGES } from 'one-product-shop/formats/guide.ts';
 import { type Block, curlText, plainText } from '../read/blocks.ts';
-import { type Chapter, type Guide, GuideError } from '../read/guide.ts';
+import type { Chapter, Guide } from '../read/guide.ts';
 import { stageNames } from '../read/outline.ts';
 import { funnel, weekend } from './trackerExtras.ts';
 import {

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
+import { type DraftTemplates, MARK } from 'one-product-shop/formats/draftFiles.ts';
+import { GuideError } from 'one-product-shop/formats/guide.ts';
+import type { ReaderBook } from 'one-product-shop/formats/readerBook.ts';
 import { draftMarks, isDraftKind } from 'one-product-shop/rules/drafts.ts';
-import { type DraftTemplates, MARK } from 'one-product-shop/server/consultant/draftFiles.ts';
-import type { ReaderBook } from 'one-product-shop/server/library/readerBook.ts';
-import { type Draft, GuideError } from '../read/guide.ts';
+import type { Draft } from '../read/guide.ts';
 import { templateMarkdown } from './markdownFiles.ts';
 import { makeDocx } from './templateDocx.ts';
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Manifest } from 'one-product-shop-book/bundle/buildBundle.ts';
 import sharp from 'sharp';
 import { type LandingSection, picturesOf } from '../content/landingSections.ts';
+import type { BuiltEdition } from '../formats/edition.ts';
 
 /** For windows with one and with two pixels per point. */
 const OWN_WIDTHS = [640, 1280];
 const SAMPLE = 'samples/sample-chapter.pdf';
 
-type Guide = Pick<Manifest, 'files' | 'pictures' | 'counts' | 'pieces'>;
+type Guide = Pick<BuiltEdition, 'files' | 'pictures' | 'counts' | 'pieces'>;
 export type Picture = { url: string; width: number; height: number; srcset: string };
 
 type Folders = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readerFonts } from 'one-product-shop-book/fonts.ts';
 import { readBundle } from '../server/library/bundle.ts';
 
 /** The URLs of the typefaces that only the online reader uses, by name; none without a reader. */
@@ -11,6 +10,7 @@ export async function makeReaderFonts(
 ): Promise<Record<string, string>> {
   const { files } = await readBundle(bundle);
   if (!files.some(({ role }) => role === 'reader')) return {};
+  const { readerFonts } = await import('one-product-shop-book/fonts.ts');
   const urls: Record<string, string> = {};
   for (const [name, font] of Object.entries(await readerFonts())) {
     const hash = createHash('sha256').update(font).digest('hex').slice(0, 8);

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GuideError } from 'one-product-shop-book/read/guide.ts';
+import { GuideError } from '../formats/guide.ts';
 import type { Shop } from '../rules/shop.ts';
 import { DIST_DIR, PRODUCT_DIR, SHOP_CONFIG, SHOP_DIR } from './folders.ts';
 import { print } from './print.ts';
@@ -16,11 +16,11 @@ registerHooks({
 });
 
 /** Builds the product: the bundle in `dist/guide`, with its manifest. */
-const { buildBundle } = await import('one-product-shop-book/bundle/buildBundle.ts');
+const { packProduct } = await import('./packProduct.ts');
 const { default: shop }: { default: Shop } = await import(SHOP_CONFIG);
 const target = join(DIST_DIR, 'guide');
 try {
-  const { files } = await buildBundle({ source: PRODUCT_DIR, target, shop });
+  const { files } = await packProduct({ source: PRODUCT_DIR, target, shop });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {

@@ -12,8 +12,8 @@ const ofShop = (...names: string[]) =>
 /** All but what is sold. */
 const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
 const LOCK = 'package-lock.json';
-const SHARED = [LOCK, ...engine('rules', 'content', 'ui', 'build')];
-const WORDS = [LOCK, ...engine('rules', 'content', 'words', 'build'), ...OWN];
+const SHARED = [LOCK, ...engine('rules', 'content', 'formats', 'ui', 'build')];
+const WORDS = [LOCK, ...engine('rules', 'content', 'formats', 'words', 'build'), ...OWN];
 const STAMP_FONTS = engine(
   'assets/typefaces.ts',
   'assets/fontTables.ts',
@@ -49,9 +49,10 @@ export const SOURCES = {
     BOOK,
     ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
     ...engine(
-      'content/guide.ts',
       'content/search',
+      'formats',
       'rules/drafts.ts',
+      'rules/editionFiles.ts',
       'rules/fileTypes.ts',
       'rules/isoCodes.ts',
       'rules/language.ts',
@@ -61,15 +62,9 @@ export const SOURCES = {
       'rules/slug.ts',
       'rules/sums.ts',
       'rules/text.ts',
-      'server/consultant/draftFiles.ts',
-      'server/consultant/guideIndex.ts',
-      'server/consultant/searchTerms.ts',
-      'server/consultant/sectionModel.ts',
-      'server/db/files.ts',
-      'server/documents/savePdf.ts',
-      'server/documents/typst.ts',
       'build/folders.ts',
       'build/guide.ts',
+      'build/packProduct.ts',
       'build/print.ts',
     ),
   ],

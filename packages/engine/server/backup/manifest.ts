@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
+import { checksumsOf } from '../../formats/checksums.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { UserError } from '../core/userError.ts';
-import { checksumsOf } from '../db/files.ts';
 
 export const MANIFEST = 'manifest.json';
 

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Content } from '../../content/content.ts';
+import { contentWords } from '../../formats/searchTerms.ts';
 import type { Source } from '../../rules/consultant.ts';
 import { type Language, textIn } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
@@ -25,7 +26,6 @@ import type { Found, GuideSearch } from './guideSearch.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine, REWRITE_TOKENS } from './modelEngine.ts';
 import { profileOf } from './profiles.ts';
 import { buildPrompt, estimateTokens, type Prompt, promptTokens, queryPrompt } from './prompt.ts';
-import { contentWords } from './searchTerms.ts';
 
 export const BUILT_IN = 'built-in';
 const PASSAGES = 5;

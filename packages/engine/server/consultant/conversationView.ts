@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content.ts';
+import type { DraftTemplates } from '../../formats/draftFiles.ts';
 import type { Profile } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -18,7 +19,6 @@ import {
   isUnanswered,
   type Question,
 } from './conversations.ts';
-import type { DraftTemplates } from './draftFiles.ts';
 import { profileOf } from './profiles.ts';
 
 const PLAN_DAYS = 30;

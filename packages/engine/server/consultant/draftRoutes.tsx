@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { fillDocx, fillMarkdown } from '../../formats/draftFiles.ts';
 import {
   answerProblems,
   DRAFT_KINDS,
@@ -19,7 +20,6 @@ import { readForm, textField } from '../http/form.ts';
 import { languageOf } from '../http/visitor.ts';
 import { type BuyerContext, buyerPages } from './buyerPages.ts';
 import { consultantPeriod, guideLink } from './conversationView.ts';
-import { fillDocx, fillMarkdown } from './draftFiles.ts';
 import {
   currenciesFor,
   markValues,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import type { Messages } from '../../content/messages.ts';
+import { type DraftTemplate, fillMarkdown, type MarkValues } from '../../formats/draftFiles.ts';
 import { offerSums, priceSums } from '../../rules/draftSums.ts';
 import {
   type Answers,
@@ -20,7 +21,6 @@ import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { conversationsOf, questionsOf } from './conversations.ts';
-import { type DraftTemplate, fillMarkdown, type MarkValues } from './draftFiles.ts';
 import { NO_PROFILE, profileOf } from './profiles.ts';
 
 const NOTHING = { currency: '', answers: {}, words: {} };

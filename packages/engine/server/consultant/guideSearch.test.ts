@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GuideSection, guideIndexSchema, makeGuideIndex } from './guideIndex.ts';
+import { type GuideSection, guideIndexSchema, makeGuideIndex } from '../../formats/guideIndex.ts';
 import { openGuideSearch } from './guideSearch.ts';
 
 const section = (page: string, title: string, text: string, phrases: string[]): GuideSection => ({

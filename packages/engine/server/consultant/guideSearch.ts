@@ -1,7 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import { lookUp } from '../../rules/lookUp.ts';
-import { type GuideIndex, type GuideSection, openGuideIndex } from './guideIndex.ts';
-import { quoteFrom } from './quote.ts';
+import { type GuideIndex, type GuideSection, openGuideIndex } from '../../formats/guideIndex.ts';
 import {
   contentWords,
   fromLatin,
@@ -11,7 +9,9 @@ import {
   searchTerm,
   searchTerms,
   wordsOf,
-} from './searchTerms.ts';
+} from '../../formats/searchTerms.ts';
+import { lookUp } from '../../rules/lookUp.ts';
+import { quoteFrom } from './quote.ts';
 
 export type Passage = {
   page: string;

@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { crc32 } from 'node:zlib';
-
-/** A product file may have gigabytes: fewer, larger chunks take a third of the time. */
-const CHUNK_BYTES = 1 << 20;
 
 /** Every file in a folder and its subfolders, as paths relative to it. */
 export async function filesBelow(folder: string): Promise<string[]> {
@@ -12,31 +7,6 @@ export async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-}
-
-export type Checksums = { bytes: number; sha256: string; crc32: number };
-
-/** Every chunk is in the same buffer: a stream's own buffers fill the memory with garbage. */
-export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  await using handle = await open(file);
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-/** The size and checksums of a file. CRC-32 is for ZIP archives. */
-export async function checksumsOf(file: string): Promise<Checksums> {
-  const hash = createHash('sha256');
-  let [bytes, crc] = [0, 0];
-  for await (const chunk of chunksOf(file)) {
-    hash.update(chunk);
-    crc = crc32(chunk, crc);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex'), crc32: crc };
 }
 
 /** Waits until the content of a file or folder is on the disk and survives a power cut. */

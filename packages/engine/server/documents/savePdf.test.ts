@@ -8,7 +8,7 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { savePdf } from './savePdf.ts';
+import { savePdf } from '../../formats/savePdf.ts';
 
 const OBJECTS = 1000;
 

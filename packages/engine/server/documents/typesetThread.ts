@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workerData } from 'node:worker_threads';
 import { brotliDecompress } from 'node:zlib';
+import { startTypst } from '../../formats/typst.ts';
 import { answerTasks } from '../core/thread.ts';
 import { DOCUMENT_TEMPLATE } from './documentTemplate.ts';
 import { EVIDENCE_TEMPLATE } from './evidenceTemplate.ts';
-import { startTypst } from './typst.ts';
 
 /** The compiler as the build packs it. */
 const WASM_FILE = 'typst.wasm.br';

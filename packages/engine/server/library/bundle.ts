@@ -13,60 +13,25 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { VERSION } from '../../rules/editionFiles.ts';
+import { checksumsOf } from '../../formats/checksums.ts';
+import {
+  type EditionFile,
+  type EditionManifest,
+  MANIFEST,
+  manifestSchema,
+} from '../../formats/edition.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { makeFolder } from '../core/makeFolder.ts';
-import { checksumsOf, flush, flushFolders } from '../db/files.ts';
+import { flush, flushFolders } from '../db/files.ts';
 
-export const checksumsSchema = z.object({
-  bytes: z.int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  crc32: z.int().min(0).max(0xffffffff),
-});
-
-const localized = z.record(z.string(), z.string());
-
-/** What the library says about a file. Formats of one thing have the same title and group. */
-const aboutSchema = z.object({
-  group: z.object({
-    name: localized,
-    note: localized.optional(),
-    /** What its titles are written in. */
-    language: z.string().optional(),
-  }),
-  title: z.string(),
-  purpose: localized,
-  /** The page of the online reader with the same content. */
-  page: z.string().optional(),
-});
-
-const fileSchema = checksumsSchema.extend({
-  path: z.string().min(1),
-  type: z.string(),
-  about: aboutSchema.optional(),
-  /** Used by our pages and not delivered: cover, text of the reader, index of it, templates of the consultant. */
-  role: z.enum(['cover', 'reader', 'index', 'drafts']).optional(),
-});
-
-export const manifestSchema = z.object({
-  version: z.string().regex(VERSION, 'expected a version such as 1.0'),
-  /** The name of the archive of all files, which is put together when it is downloaded. */
-  archive: z.string().min(1),
-  files: z.array(fileSchema).min(1),
-});
-
-export type Bundle = z.infer<typeof manifestSchema>;
-export type EditionFile = Bundle['files'][number];
-
-export const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
 /** A copy in progress, or one that was interrupted. */
 export const isDraft = (name: string) => name.startsWith(DRAFT);
 export const draftName = () => DRAFT + randomUUID();
 const EXISTS = ['ENOTEMPTY', 'EEXIST'];
 
-export async function readBundle(folder: string): Promise<Bundle> {
+export async function readBundle(folder: string): Promise<EditionManifest> {
   const content = await readFile(join(folder, MANIFEST), 'utf8');
   return manifestSchema.parse(JSON.parse(content));
 }
@@ -125,7 +90,7 @@ export async function verifyFiles(
 export async function copyBundle(
   bundle: string,
   dataDir: string,
-  edition: Bundle,
+  edition: EditionManifest,
   placeFile: typeof copyOf = copyOf,
 ): Promise<void> {
   const editions = join(dataDir, 'editions');

@@ -1,13 +1,14 @@
 import { resolve, sep } from 'node:path';
+import type { EditionFile, EditionManifest } from '../../formats/edition.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { recordEvents } from '../webhooks/events.ts';
-import { type Bundle, copyBundle, type copyOf, type EditionFile, readBundle } from './bundle.ts';
+import { copyBundle, type copyOf, readBundle } from './bundle.ts';
 
-export type { EditionFile } from './bundle.ts';
+export type { EditionFile } from '../../formats/edition.ts';
 /** What is new, by language; none in the first edition. */
 export type Notes = Readonly<Record<Language, readonly string[]>>;
 
@@ -105,7 +106,7 @@ export async function saveProgress(
 }
 
 /** Whether paths, checksums and descriptions are the same. */
-export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: Bundle): boolean {
+export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: EditionManifest): boolean {
   const key = ({ files }: Pick<Edition, 'files'>) =>
     JSON.stringify(files.map(({ path, sha256, about }) => [path, sha256, about]).toSorted());
   return key(known) === key(bundle);

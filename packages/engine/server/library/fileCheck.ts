@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FILES_MISSING, FILES_RESTORED } from '../../content/seller.ts';
+import { checksumsOf } from '../../formats/checksums.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { log } from '../core/log.ts';
-import { checksumsOf, flush, flushFolders } from '../db/files.ts';
+import { flush, flushFolders } from '../db/files.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { CurrentFiles, OrderContext } from '../orders/context.ts';
 import { copyOf, draftName, readBundle } from './bundle.ts';

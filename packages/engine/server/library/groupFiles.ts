@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
+import type { EditionFile } from '../../formats/edition.ts';
 import { type Language, textIn } from '../../rules/language.ts';
-import type { EditionFile } from './bundle.ts';
 
 type Named = Pick<EditionFile, 'path' | 'about'>;
 type Item<File> = {

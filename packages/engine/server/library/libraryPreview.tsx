@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readerBookSchema } from '../../formats/readerBook.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,7 +10,6 @@ import { draftFiles, findDraft } from './editionDraft.ts';
 import { type Edition, isForBuyers, listEditions } from './editions.ts';
 import { type BuyerEdition, type LibraryOrder, libraryView } from './libraryView.ts';
 import { archiveName, asEditionFile } from './publishEditionDraft.ts';
-import { readerBookSchema } from './readerBook.ts';
 import { uploadFile } from './uploadFiles.ts';
 
 const PURPOSE = 'library-preview';

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { Content } from '../../content/content.ts';
-import { type Outline, STAGES } from '../../content/guide.ts';
+import { type Outline, STAGES } from '../../formats/guide.ts';
+import type { ReaderBook } from '../../formats/readerBook.ts';
+import { pagesOf } from '../../formats/readerBook.ts';
 import { downloadLife } from '../../rules/editionFiles.ts';
 import { type Language, type Localized, textIn } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
@@ -19,8 +21,6 @@ import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl, isPlayable, PLAY_QUERY } from './downloads.ts';
 import { type Edition, type EditionFile, isForBuyers } from './editions.ts';
 import { groupFiles } from './groupFiles.ts';
-import type { ReaderBook } from './readerBook.ts';
-import { pagesOf } from './readerBook.ts';
 
 type Parts = {
   /** Newest first. */

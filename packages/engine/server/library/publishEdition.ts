@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EditionManifest } from '../../formats/edition.ts';
 import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { type Bundle, type copyOf, readBundle, removeDrafts, verifyFiles } from './bundle.ts';
+import { type copyOf, readBundle, removeDrafts, verifyFiles } from './bundle.ts';
 import { type Batch, buyersToNotify } from './editionEmails.ts';
 import {
   type Edition,
@@ -66,7 +67,7 @@ export async function publishEdition(context: Context, wanted: Wanted) {
   return { ...result, ...notified, dryRun: false };
 }
 
-async function readVerifiedBundle(folder: string): Promise<Bundle> {
+async function readVerifiedBundle(folder: string): Promise<EditionManifest> {
   const bundle = await readBundle(folder).catch(() => {
     throw new UserError(
       `${folder} contains no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
@@ -91,7 +92,7 @@ const publishedOtherwise = ({ version, isQuiet }: Edition) =>
     : `Version ${version} was published with emails to its buyers. Leave out --quiet to continue where it stopped. ${NEXT_EDITION}`;
 
 /** A published edition never changes: buyers may already have it. */
-function notesOfPublished(known: Edition, bundle: Bundle, notes: Notes): Notes {
+function notesOfPublished(known: Edition, bundle: EditionManifest, notes: Notes): Notes {
   if (!hasSameFiles(known, bundle)) {
     throw new UserError(
       `Version ${known.version} is already published with different files. ${NEXT_EDITION}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { type EditionManifest, MANIFEST, manifestSchema } from '../../formats/edition.ts';
 import { textIn } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { fileNameOf } from '../../rules/slug.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../db/database.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
 import { enqueue, type Handler, isLastAttempt } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { type Bundle, linkOf, MANIFEST, manifestSchema } from './bundle.ts';
+import { linkOf } from './bundle.ts';
 import {
   changeDraft,
   type Draft,
@@ -158,7 +159,7 @@ function sourceOf(dataDir: string, row: EditionDraftFileRow): string {
 async function inOrder(
   store: Store,
   rows: readonly EditionDraftFileRow[],
-): Promise<Bundle['files']> {
+): Promise<EditionManifest['files']> {
   const [last] = await listEditions(store);
   const place = (path: string) => {
     const index = last?.files.findIndex((file) => file.path === path) ?? -1;
@@ -167,14 +168,14 @@ async function inOrder(
   return rows.toSorted((a, b) => place(a.path) - place(b.path)).map(asEditionFile);
 }
 
-export const asEditionFile = (row: EditionDraftFileRow): Bundle['files'][number] => ({
+export const asEditionFile = (row: EditionDraftFileRow): EditionManifest['files'][number] => ({
   path: row.path,
   type: row.type,
   bytes: row.bytes,
   sha256: row.sha256 ?? '',
   crc32: row.crc32 ?? 0,
   ...(row.about && { about: JSON.parse(row.about) }),
-  ...(row.role && { role: row.role as Bundle['files'][number]['role'] }),
+  ...(row.role && { role: row.role as EditionManifest['files'][number]['role'] }),
 });
 
 /** Named like the archive of the last version. */

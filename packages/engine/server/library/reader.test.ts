@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBundle } from '../../../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { libraryOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
-import { makeGuideIndex } from '../consultant/guideIndex.ts';
+import { makeGuideIndex } from '../../formats/guideIndex.ts';
+import type { ReaderBook } from '../../formats/readerBook.ts';
 import { editionContent } from './editionContent.ts';
 import { registerEdition } from './editions.ts';
-import type { ReaderBook } from './readerBook.ts';
 
 const page = (id: string, title: string, html: string, text: string) => ({
   id,

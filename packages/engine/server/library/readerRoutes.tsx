@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ReactElement } from 'react';
+import { chaptersOf, pagesOf, type ReaderBook } from '../../formats/readerBook.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { ReaderFrame } from '../../ui/reader/Reader.tsx';
@@ -14,7 +15,6 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import type { Editions } from './editionContent.ts';
-import { chaptersOf, pagesOf, type ReaderBook } from './readerBook.ts';
 import { LONGEST_QUERY, searchBook } from './searchBook.ts';
 
 const MOST_NEAREST = 8;

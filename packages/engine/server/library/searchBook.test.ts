@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReaderBook } from './readerBook.ts';
+import type { ReaderBook } from '../../formats/readerBook.ts';
 import { LONGEST_QUERY, searchBook } from './searchBook.ts';
 
 const page = (

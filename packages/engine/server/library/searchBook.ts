@@ -1,5 +1,5 @@
+import { pagesOf, type ReaderBook, type ReaderPage } from '../../formats/readerBook.ts';
 import { lookUp } from '../../rules/lookUp.ts';
-import { pagesOf, type ReaderBook, type ReaderPage } from './readerBook.ts';
 
 export type SearchHit = {
   page: ReaderPage;

@@ -18,7 +18,7 @@ import {
   setFontAndSize,
   showText,
 } from '@cantoo/pdf-lib';
-import { savePdf, WITHOUT_PAUSES } from '../documents/savePdf.ts';
+import { savePdf, WITHOUT_PAUSES } from '../../formats/savePdf.ts';
 
 const SIZE = 7;
 const BOTTOM = 12;

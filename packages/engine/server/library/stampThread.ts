@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { type Checksums, checksumsOf } from '../../formats/checksums.ts';
 import { answerTasks } from '../core/thread.ts';
-import { type Checksums, checksumsOf } from '../db/files.ts';
 import { type StampTemplate, stampPdf, stampTemplate } from './stampPdf.ts';
 
 /** A PDF to stamp; the file at `target` must not exist yet. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { openPromise, type ZipFile } from 'yauzl';
+import type { Checksums } from '../../formats/checksums.ts';
+import { type EditionManifest, MANIFEST, manifestSchema } from '../../formats/edition.ts';
 import { typeOf } from '../../rules/fileTypes.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import { type Checksums, flushFolders } from '../db/files.ts';
+import { flushFolders } from '../db/files.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
-import { type Bundle, MANIFEST, manifestSchema } from './bundle.ts';
 import {
   changeDraft,
   DRAFT_SUBJECT,
@@ -92,7 +93,7 @@ const draftFile = (
   draftId: string,
   actor: string,
   { id, path, bytes, sha256, crc32: crc }: Unpacked,
-  bundle: Bundle | undefined,
+  bundle: EditionManifest | undefined,
 ): EditionDraftFileRow => {
   const known = bundle?.files.find((one) => one.path === path && one.sha256 === sha256);
   return {
@@ -115,7 +116,7 @@ async function unpackAll(
   dataDir: string,
   archive: EditionDraftFileRow,
   written: Unpacked[],
-): Promise<Bundle | undefined> {
+): Promise<EditionManifest | undefined> {
   const source = uploadFile(dataDir, archive);
   let zip: ZipFile;
   try {
@@ -153,14 +154,14 @@ async function readManifest(
   dataDir: string,
   archive: EditionDraftFileRow,
   written: readonly Unpacked[],
-): Promise<Bundle | undefined> {
+): Promise<EditionManifest | undefined> {
   const file = written.find(({ path }) => path === MANIFEST);
   if (!file) return undefined;
   const source = uploadFile(dataDir, { id: file.id, draft_id: archive.draft_id });
   if ((await stat(source)).size > MAX_MANIFEST_BYTES) {
     throw new UserError(`${MANIFEST} in the ZIP file is too large.`);
   }
-  let bundle: Bundle;
+  let bundle: EditionManifest;
   try {
     bundle = manifestSchema.parse(JSON.parse(await readFile(source, 'utf8')));
   } catch {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { constants, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { Checksums } from '../../formats/checksums.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../core/clock.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
-import { type Checksums, flushFolders } from '../db/files.ts';
+import { flushFolders } from '../db/files.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
 import { UPLOADS } from '../http/gate.ts';
 

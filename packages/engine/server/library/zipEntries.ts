@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
+import type { Checksums } from '../../formats/checksums.ts';
+import { MANIFEST } from '../../formats/edition.ts';
 import { readUploadPath } from '../../rules/editionFiles.ts';
 import { UserError } from '../core/userError.ts';
-import type { Checksums } from '../db/files.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
 import { UPLOADS } from '../http/gate.ts';
-import { MANIFEST } from './bundle.ts';
 import { tooLarge } from './uploads.ts';
 
 /** What systems add to archives by themselves. */

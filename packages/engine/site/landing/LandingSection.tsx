@@ -1,7 +1,6 @@
-import type { Counts } from 'one-product-shop-book/bundle/makeManual.ts';
-import type { Pieces } from 'one-product-shop-book/bundle/pieces.ts';
 import type { Section, SectionOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages.ts';
+import type { Counts, Pieces } from '../../formats/edition.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { Audience } from './Audience.tsx';

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { z } from 'zod';
-import { DRAFT_KINDS } from '../../rules/drafts.ts';
-import { lookUp } from '../../rules/lookUp.ts';
+import { DRAFT_KINDS } from '../rules/drafts.ts';
+import { lookUp } from '../rules/lookUp.ts';
 
 const templateSchema = z.object({
   /** The page of the reader that explains it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SEARCH_LANGUAGES, type SearchLanguage } from '../../content/search/languages.ts';
+import { SEARCH_LANGUAGES, type SearchLanguage } from '../content/search/languages.ts';
 import { openSearchTerms, questionsIn, searchTerms } from './searchTerms.ts';
 
 const NO_SYNONYMS = new Map();

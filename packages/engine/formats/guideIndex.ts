@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
-import { lookUp } from '../../rules/lookUp.ts';
+import { lookUp } from '../rules/lookUp.ts';
 import { type Synonyms, searchTerms, stem } from './searchTerms.ts';
 import { openSectionModel, sectionModelSchema } from './sectionModel.ts';
 

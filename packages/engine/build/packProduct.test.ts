@@ -14,14 +14,14 @@ import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FULL } from '../../../testkit/engines.ts';
 import other from '../../../testkit/shops/other/shop.config.ts';
-import { buildBundle } from './buildBundle.ts';
+import { packProduct } from './packProduct.ts';
 
 const source = resolve(import.meta.dirname, '../../../testkit/goods');
 const target = mkdtempSync(join(tmpdir(), 'goods-'));
 afterAll(() => rmSync(target, { recursive: true }));
 
 describe('a seller who replaces the guide with other files', async () => {
-  const manifest = await buildBundle({ source, target, shop: other });
+  const manifest = await packProduct({ source, target, shop: other });
   const paths = ['read-me-first.txt', 'recipes/loaf.png', 'recipes/rye.md'];
 
   test('finds each of them in the manifest, with type, size and checksum', () => {
@@ -62,7 +62,7 @@ test('the build loads when shop/facts.ts says nothing about a guide', () => {
       resolve: (name, context, next) =>
         next(name.endsWith('shop/facts.ts') ? ${JSON.stringify(product)} : name, context),
     });
-    for (const tool of ['packages/book/bundle/buildBundle.ts', 'packages/engine/assets/shareImage.ts'])
+    for (const tool of ['packages/engine/build/packProduct.ts', 'packages/engine/assets/shareImage.ts'])
       await import('./' + tool);`;
   const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,
@@ -74,14 +74,14 @@ test('the build loads when shop/facts.ts says nothing about a guide', () => {
 test('a product name without Latin letters still gives the archive a name', async () => {
   const target = mkdtempSync(join(tmpdir(), 'named-'));
   const named = { ...other, product: { ...other.product, name: { en: '面包', bg: 'Хляб' } } };
-  const { archive } = await buildBundle({ source, target, shop: named });
+  const { archive } = await packProduct({ source, target, shop: named });
   rmSync(target, { recursive: true });
   expect(archive).toBe('download-3.2.zip');
 });
 
 test('rejects an empty folder', async () => {
   const source = mkdtempSync(join(tmpdir(), 'nothing-'));
-  await expect(buildBundle({ source, target, shop: other })).rejects.toThrow('no files to sell');
+  await expect(packProduct({ source, target, shop: other })).rejects.toThrow('no files to sell');
   rmSync(source, { recursive: true });
 });
 
@@ -97,9 +97,9 @@ function peakMemory(bytes: number): number {
   const target = `${source}-built`;
   largeFile(join(source, 'video.mp4'), bytes);
   const script = `
-    import { buildBundle } from './packages/book/bundle/buildBundle.ts';
+    import { packProduct } from './packages/engine/build/packProduct.ts';
     import shop from './testkit/shops/other/shop.config.ts';
-    await buildBundle({ ...${JSON.stringify({ source, target })}, shop });
+    await packProduct({ ...${JSON.stringify({ source, target })}, shop });
     console.log(process.resourceUsage().maxRSS * 1024);
   `;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

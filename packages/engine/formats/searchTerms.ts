@@ -1,4 +1,4 @@
-import { SEARCH_LANGUAGES, type SearchLanguage } from '../../content/search/languages.ts';
+import { SEARCH_LANGUAGES, type SearchLanguage } from '../content/search/languages.ts';
 
 /** Words with one meaning for the search: a term, and the term that stands for its group. */
 export type Synonyms = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 /*
- * What a guide is built on, for the compiler of `book/` and for the sections and pieces of the landing
+ * What a guide is built on, for its compiler and for the sections and pieces of the landing
  * page that only a shop with a guide has.
  */
 
@@ -35,3 +35,6 @@ export type Outline = Readonly<
     }
   >
 >;
+
+/** A problem in the seller's files. The message says where, so no stack trace is shown. */
+export class GuideError extends Error {}

@@ -1,51 +1,41 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { typeOf } from 'one-product-shop/rules/fileTypes.ts';
-import type { Shop } from 'one-product-shop/rules/shop.ts';
-import { checksumsOf } from 'one-product-shop/server/db/files.ts';
-import type { Bundle as Edition } from 'one-product-shop/server/library/bundle.ts';
-import { editionOf } from '../read/edition.ts';
-import { GuideError } from '../read/guide.ts';
-import { isManual, readGuide } from '../read/readGuide.ts';
-import { trainedOnce } from '../reader/storedModel.ts';
-import type { Files } from '../zip.ts';
-import { type Counts, makeManual, type Picture } from './makeManual.ts';
-import type { Pieces } from './pieces.ts';
+import { checksumsOf } from '../formats/checksums.ts';
+import { type BuiltEdition, type FilesByPath, MANIFEST } from '../formats/edition.ts';
+import { GuideError } from '../formats/guide.ts';
+import { typeOf } from '../rules/fileTypes.ts';
+import { textIn } from '../rules/language.ts';
+import type { Shop } from '../rules/shop.ts';
+import { fileNameOf } from '../rules/slug.ts';
 
-export type Manifest = Edition & {
-  product: string;
-  /** Counted from the bundle; absent when the seller's own files are packed. */
-  counts?: Counts;
-  pictures?: Picture[];
-  pieces?: Pieces;
-};
+/** A folder with this file is a guide, for the compiler. */
+const GUIDE = 'manual.yaml';
 
-type Bundle = { source: string; target: string; shop: Shop };
+type Product = { source: string; target: string; shop: Shop };
 
 /**
- * Builds the bundle from a folder: a manual is typeset, other files are sold as they are. Those may
+ * Packs what is sold from a folder: a guide is typeset, other files are sold as they are. Those may
  * be videos, so they are copied and hashed as streams and never held in memory. The archive of all
  * files is put together when a buyer downloads it.
  */
-export async function buildBundle({ source, target, shop }: Bundle): Promise<Manifest> {
-  const { title, version, fileName } = editionOf(shop);
-  const manual = isManual(source)
-    ? await makeManual(readGuide(source), shop, trainedOnce(source))
-    : undefined;
+export async function packProduct({ source, target, shop }: Product): Promise<BuiltEdition> {
+  const { name, version } = shop.product;
+  const title = textIn(name, shop.languages[0]);
+  const manual = existsSync(join(source, GUIDE)) ? await compile(source, shop) : undefined;
   const sold = manual ? Object.keys(manual.sold).sort() : ownFiles(source);
   rmSync(target, { recursive: true, force: true });
   if (manual) writeFiles(target, { ...manual.sold, ...manual.shown });
   else await copyFiles(source, target, sold);
   const described = manual?.described ?? {};
   const shown = Object.keys(manual?.shown ?? {}).sort();
-  const files: Manifest['files'] = [];
+  const files: BuiltEdition['files'] = [];
   for (const path of new Set([...Object.keys(described), ...sold, ...shown]))
     files.push({ ...(await describeFile(target, path)), ...described[path] });
-  const manifest: Manifest = {
+  const manifest: BuiltEdition = {
     product: title,
     version,
-    archive: `${fileName}-${version}.zip`,
+    archive: `${fileNameOf(title)}-${version}.zip`,
     files,
     ...(manual && {
       counts: manual.counts,
@@ -53,8 +43,14 @@ export async function buildBundle({ source, target, shop }: Bundle): Promise<Man
       pieces: manual.pieces,
     }),
   };
-  writeFileSync(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
+}
+
+/** The compiler is a package of its own, which only a shop with a guide installs. */
+async function compile(folder: string, shop: Shop) {
+  const { compileGuide } = await import('one-product-shop-book/compileGuide.ts');
+  return compileGuide(folder, shop);
 }
 
 function ownFiles(folder: string): string[] {
@@ -73,7 +69,7 @@ async function copyFiles(source: string, target: string, paths: readonly string[
   }
 }
 
-function writeFiles(target: string, files: Files): void {
+function writeFiles(target: string, files: FilesByPath): void {
   for (const [path, data] of Object.entries(files)) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     writeFileSync(join(target, path), data);
