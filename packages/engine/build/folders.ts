@@ -1,13 +1,17 @@
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** This package. */
 export const ENGINE = resolve(import.meta.dirname, '..');
+/** Whether this is a package of a shop's own project. It then comes with the server, built. */
+export const IS_INSTALLED = basename(dirname(ENGINE)) === 'node_modules';
 /** The project. */
-export const ROOT = resolve(ENGINE, '../..');
+export const ROOT = IS_INSTALLED ? process.cwd() : resolve(ENGINE, '../..');
+/** The compiler of a guide, if it is installed. */
+export const BOOK = join(ENGINE, '..', IS_INSTALLED ? 'one-product-shop-book' : 'book');
 
 /** Folders of this package with texts or with what runs only while something is built. */
-const NOT_RUNNING = ['words', 'assets', 'build', 'dev', 'tasks'];
+const NOT_RUNNING = ['words', 'assets', 'bin', 'build', 'dev', 'dist', 'tasks'];
 /** The folders with code that runs on a server or in a browser. */
 export const RUNNING = readdirSync(ENGINE, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_RUNNING.includes(entry.name))
@@ -15,7 +19,7 @@ export const RUNNING = readdirSync(ENGINE, { withFileTypes: true })
 
 /* biome-ignore-start lint/style/noProcessEnv: the two settings of the build itself */
 /** Everything of one seller: settings, words, pictures, and what is sold. Tests build other shops. */
-export const SHOP_DIR = resolve(ROOT, process.env.SHOP_DIR ?? 'shop');
+export const SHOP_DIR = resolve(ROOT, process.env.SHOP_DIR ?? (IS_INSTALLED ? '.' : 'shop'));
 /** The output folder. Tests use their own. */
 export const DIST_DIR = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 /* biome-ignore-end lint/style/noProcessEnv: the two settings of the build itself */
@@ -25,10 +29,17 @@ export const SHOP_CONFIG = join(SHOP_DIR, 'shop.config.ts');
 export const PRODUCT_DIR = join(SHOP_DIR, 'product');
 
 /** The server, the desk and what runs in browsers are the same for every shop: they are built once. */
-export const SERVER_DIST = join(ROOT, 'dist');
+export const SERVER_DIST = join(IS_INSTALLED ? ENGINE : ROOT, 'dist');
 
 /** Configuration and content in one file, as the server loads them. */
 export const BUILT_CONFIG = join(DIST_DIR, 'shop.config.js');
+
+/** In dev mode the fonts of documents are made beside the server, or come with the engine. */
+export const STAMP_FONTS = join(SERVER_DIST, IS_INSTALLED ? 'server/stamp' : 'stampFonts');
+export const DOCUMENT_PARTS = join(
+  SERVER_DIST,
+  IS_INSTALLED ? 'server/documents' : 'documentParts',
+);
 
 /** For Vite. */
 export const SHOP_ALIAS = { '#shop': SHOP_DIR };

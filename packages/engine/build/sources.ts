@@ -1,14 +1,15 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { ENGINE, ROOT, SHOP_DIR } from './folders.ts';
+import { BOOK, ENGINE, ROOT, SHOP_DIR } from './folders.ts';
 
-const engine = (...names: string[]) =>
-  names.map((name) => relative(ROOT, join(ENGINE, name)).split(sep).join('/'));
-const BOOK = 'packages/book';
+const inRoot = (path: string) => relative(ROOT, path).split(sep).join('/');
+const engine = (...names: string[]) => names.map((name) => inRoot(join(ENGINE, name)));
+/** A shop without a guide has no compiler. */
+const book = (name = '') => (existsSync(BOOK) ? [inRoot(join(BOOK, name))] : []);
 
 /** Those files of the shop that are there. */
 const ofShop = (...names: string[]) =>
-  globSync(names, { cwd: SHOP_DIR }).map((name) => relative(ROOT, join(SHOP_DIR, name)));
+  globSync(names, { cwd: SHOP_DIR }).map((name) => inRoot(join(SHOP_DIR, name)));
 /** All but what is sold. */
 const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
 const LOCK = 'package-lock.json';
@@ -26,7 +27,7 @@ export const SOURCES = {
   shopConfig: WORDS,
   assets: [
     ...WORDS,
-    `${BOOK}/fonts.ts`,
+    ...book('fonts.ts'),
     ...engine(
       'assets',
       'site/head/icon.svg',
@@ -46,7 +47,7 @@ export const SOURCES = {
    */
   guide: [
     LOCK,
-    BOOK,
+    ...book(),
     ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
     ...engine(
       'content/search',

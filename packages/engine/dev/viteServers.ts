@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import react from '@vitejs/plugin-react';
 import type { Hono } from 'hono';
@@ -15,7 +15,10 @@ import { failurePage, SERVER_VERSION, withReload } from './reload.ts';
 export const SERVER_ENVIRONMENT = 'shop';
 
 /** What Vite serves for the site: its own modules, packages, and source that runs in the browser. */
-const SITE_MODULES = /^\/(@|__|node_modules\/|packages\/engine\/(content|rules|site|ui)\/)/;
+const ENGINE_URL = `/${relative(ROOT, ENGINE).split(sep).join('/')}`;
+const SITE_MODULES = new RegExp(
+  `^/(@|__|node_modules/|${ENGINE_URL.slice(1)}/(content|formats|rules|site|ui)/)`,
+);
 /** Vite serves everything for the desk below this path; the server handles the rest. */
 const DESK_BASE = '/@desk/';
 const DESK_DIR = join(ENGINE, 'desk');
@@ -62,7 +65,7 @@ export async function serveSite(env: Env, app: CurrentApp, plugin: Plugin): Prom
       }),
     },
     // A package that is found later reloads the page.
-    optimizeDeps: { entries: ['packages/engine/site/islands/*.tsx'] },
+    optimizeDeps: { entries: [`${ENGINE_URL.slice(1)}/site/islands/*.tsx`] },
     environments: { [SERVER_ENVIRONMENT]: {} },
     server: { ...sharedOptions(env), host: SITE_HOST, port: env.port },
   });
@@ -111,7 +114,7 @@ const formScripts: Plugin = {
   resolveId: (id) => (id.startsWith(FORM_SCRIPT) ? id : undefined),
   load(id) {
     if (!id.startsWith(FORM_SCRIPT)) return undefined;
-    const entry = `/packages/engine/site/islands/${id.slice(FORM_SCRIPT.length)}.tsx`;
+    const entry = `${ENGINE_URL}/site/islands/${id.slice(FORM_SCRIPT.length)}.tsx`;
     return `${react.preambleCode.replace('__BASE__', '/')}\nawait import('${entry}');`;
   },
 };

@@ -8,11 +8,13 @@ import { fingerprint } from '../build/fingerprint.ts';
 import {
   BUILT_CONFIG,
   DIST_DIR,
+  IS_INSTALLED,
   PRODUCT_DIR,
   ROOT,
   SERVER_DIST,
   SHOP_CONFIG,
   SITE_DIST,
+  STAMP_FONTS,
 } from '../build/folders.ts';
 import { type Built, discardLast, putBack, setAside } from '../build/lastBuild.ts';
 import { printToStderr } from '../build/print.ts';
@@ -30,7 +32,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export const buildWhatChanged = () =>
   oneBuildAtATime(async () => {
     await checkSources();
-    await Promise.all([pages(), deskAndServer()]);
+    await Promise.all([pages(), IS_INSTALLED ? undefined : deskAndServer()]);
   });
 
 async function pages(): Promise<void> {
@@ -49,8 +51,11 @@ export const buildServer = () =>
   oneBuildAtATime(async () => {
     await checkShop();
     await shopConfig();
-    await server();
+    if (!IS_INSTALLED) await server();
   });
+
+/** For a release: what is the same for every shop. */
+export const buildEngine = () => oneBuildAtATime(deskAndServer);
 
 /** For `npm run guide`: only the product. */
 export const buildGuide = () =>
@@ -85,8 +90,8 @@ export const buildForDev = () =>
     await guide();
     await shopConfig();
     await assets();
-    const target = join(SERVER_DIST, 'stampFonts');
-    await buildStep('stampFonts', target, SOURCES.stampFonts, SERVER_DIST);
+    if (IS_INSTALLED) return;
+    await buildStep('stampFonts', STAMP_FONTS, SOURCES.stampFonts, SERVER_DIST);
   });
 
 const assets = () =>
@@ -166,10 +171,14 @@ let exitCode: number | undefined;
  * again.
  */
 async function run(step: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../build', `${step}.ts`)], {
-    cwd: ROOT,
-    stdio: ['inherit', 2, 2],
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, join(import.meta.dirname, '../build', `${step}.ts`)],
+    {
+      cwd: ROOT,
+      stdio: ['inherit', 2, 2],
+    },
+  );
   running.add(child);
   const stop = (signal: NodeJS.Signals) => {
     exitCode ??= 128 + constants.signals[signal];

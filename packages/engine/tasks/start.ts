@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DIST_DIR, SERVER_DIST } from '../build/folders.ts';
 import { printToStderr } from '../build/print.ts';
 import { readEnv } from '../server/core/env.ts';
 import { UserError } from '../server/core/userError.ts';
@@ -17,5 +20,6 @@ try {
   process.exit(1);
 }
 await buildWhatChanged();
-const server = new URL('../../../dist/server/main.js', import.meta.url).href;
-await import(server);
+// biome-ignore lint/style/noProcessEnv: for the server, which reads its settings itself
+process.env.BUILD_DIR ||= DIST_DIR;
+await import(pathToFileURL(join(SERVER_DIST, 'server', 'main.js')).href);
