@@ -130,7 +130,7 @@ export default defineShop({
     disableSubmitIfChargeback: true,
   },
   /**
-   * How long each class of data is kept; `personalRules.ts` and `tableRules.ts` in `server/privacy`
+   * How long each class of data is kept; `personalRules.ts` and `tableRules.ts` in `packages/engine/server/privacy`
    * say what belongs to which.
    */
   retention: {
@@ -188,7 +188,7 @@ export default defineShop({
   landing: { guarantee: 'block' },
   /**
    * What buyers can choose in the refund form, by the names that requests are stored with. What
-   * buyers read instead is `options` in `words/<language>/refund.ts`.
+   * buyers read instead is `options` in `packages/engine/words/<language>/refund.ts`.
    */
   refundForm: {
     disappointment: ['Clarity', 'Depth', 'Missing topic', 'Price vs. value', 'Format/UX'],

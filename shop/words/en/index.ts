@@ -8,7 +8,7 @@ import { mails } from './mails.ts';
 import { outline } from './outline.ts';
 import { refund } from './refund.ts';
 
-/** What this shop says for itself. Every other text is the engine's, in `words/`. */
+/** What this shop says for itself. Every other text is the engine's, in `packages/engine/words/`. */
 export const words = (facts: Facts) =>
   ({
     common: common(),
