@@ -5,7 +5,7 @@ import { DESK_LOOKS, NOT_LOOKED_AT } from './deskLooks.ts';
 
 /** A screen whose queries nobody has looked at may be slow with many orders. */
 test('what the screens of the desk ask for is tested with many orders', () => {
-  const desk = join(import.meta.dirname, '..', 'desk');
+  const desk = join(import.meta.dirname, '../packages/engine/desk');
   const sources = readdirSync(desk, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(join(desk, file), 'utf8'));

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const FOLDERS = ['..', '../packages/engine'].map((folder) => resolve(import.meta.dirname, folder));
+const FOLDERS = ['..', '../packages', '../packages/engine'].map((folder) =>
+  resolve(import.meta.dirname, folder),
+);
 
 /** Whether a file has a test, a case or a group of tests with these words in its title, not skipped. */
 export function hasTest(file: string, words: string): boolean {

@@ -103,7 +103,7 @@ test('a wrong setting stops the start and is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(
     join(folder, 'shop.config.ts'),
-    `import { defineShop } from '${ROOT}/rules/shop.ts';
+    `import { defineShop } from '${ROOT}/packages/engine/rules/shop.ts';
      import shop from '${ROOT}/shop/shop.config.ts';
      export default defineShop({ ...shop, price: { cents: '49', currency: 'USD' } });`,
   );

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const TASKS = ['build', 'start', 'dev'];
+const TASKS = ['build', 'start', 'dev', 'upgrade'];
 const [name] = process.argv.slice(2);
 const isTask = TASKS.includes(name);
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -22,6 +22,7 @@ import { libraryOf, sellerOf, type TestShop, testShop } from '../../../../testki
 import { backup, restore } from '../commands/backupCommands.ts';
 import { lockDataFolder } from '../db/dataFolderLock.ts';
 import { everyTable } from '../privacy/tableRules.ts';
+import { missingSince } from './compareBackup.ts';
 import { makeBackup } from './makeBackup.ts';
 
 const SLOWLY = { timeout: 20_000 };
@@ -115,6 +116,32 @@ describe.each(ENGINES)('on %s', (engine) => {
       'files/editions/1.0/книга.pdf',
     ]);
     expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  test('a comparison finds every order, link, row and file that is gone since', async () => {
+    const shop = await filled(engine);
+    const { path } = await makeBackup(sellerOf(shop), folder);
+    const missing = () => missingSince(sellerOf(shop), path);
+    expect(await missing()).toEqual([]);
+    // A later version may have more of everything.
+    await sell(shop, 4);
+    await shop.idle();
+    await sql`alter table orders add column later integer`.execute(shop.store);
+    expect(await missing()).toEqual([]);
+    const orders = await shop.orders();
+    await shop.store
+      .updateTable('orders')
+      .set({ library_hash: 'another link' })
+      .where('number', '=', 2)
+      .execute();
+    await shop.store.deleteFrom('daily_figures').where('value', '=', 1).execute();
+    writeFileSync(join(shop.dataDir, 'editions', '1.0', 'книга.pdf'), 'another book');
+    expect(await missing()).toEqual([
+      `orders: missing or changed: ${orders[1]?.id} (1)`,
+      expect.stringMatching(/^daily_figures: \d+ rows before, \d+ now$/),
+      'editions/1.0/книга.pdf: missing or changed',
+    ]);
+    await expect(backup.run(sellerOf(shop), { compare: path })).rejects.toThrow(orders[1]?.id);
   });
 
   test('a backup made while orders arrive is consistent', FULL, async () => {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { typedNumber } from '../../rules/typedNumber.ts';
+import { missingSince } from '../backup/compareBackup.ts';
 import { makeBackup } from '../backup/makeBackup.ts';
 import { expiredBackups, keepNewest, type Manifest, verifyBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { UserError } from '../core/userError.ts';
 import { command } from './command.ts';
 
 export const backup = command({
@@ -24,8 +26,21 @@ export const backup = command({
       .min(1)
       .optional()
       .describe('Verify the backup in this folder instead of making one'),
+    compare: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Check that the shop still has everything in the backup in this folder'),
   }),
-  async run(context, { folder = join(context.env.dataDir, 'backups'), keep, verify }) {
+  async run(context, { folder = join(context.env.dataDir, 'backups'), keep, verify, compare }) {
+    if (compare) {
+      const missing = await missingSince(context, compare);
+      if (missing.length > 0)
+        throw new UserError(
+          `Since this backup was made, something is gone:\n${missing.map((line) => `  ${line}`).join('\n')}`,
+        );
+      return { compared: compare, missing: 0 };
+    }
     if (verify)
       return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
     const { path, manifest } = await makeBackup(context, folder);
