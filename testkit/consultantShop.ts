@@ -62,3 +62,23 @@ export async function ask(
   const [address = ''] = (response.headers.get('location') ?? '').split('#');
   return address || `status ${response.status}`;
 }
+
+/** What is sent to the page of an answer, read piece by piece. */
+export function readEvents({ body }: Response) {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  return {
+    first: () => reader?.read(),
+    /** Reads until it has come to these words. */
+    async readTo(words: string): Promise<string> {
+      let text = '';
+      while (!text.includes(words)) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) throw new Error(`it ended before “${words}”: ${text}`);
+        text += decoder.decode(piece.value, { stream: true });
+      }
+      return text;
+    },
+    close: () => reader?.cancel(),
+  };
+}
