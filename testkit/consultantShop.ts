@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { editionOf } from '../book/read/edition.ts';
-import { readGuide } from '../book/read/readGuide.ts';
 import { makeReader } from '../book/reader/makeReader.ts';
 import { makeDrafts } from '../book/templates/drafts.ts';
 import { registerEdition } from '../server/library/editions.ts';
@@ -21,8 +19,9 @@ export async function draftShop(...settings: Parameters<typeof testShop>) {
 }
 let drafts: ReturnType<typeof ourDrafts> | undefined;
 
-function ourDrafts() {
-  const guide = readGuide(resolve(import.meta.dirname, '../shop/product'));
+async function ourDrafts() {
+  // Most tests of the consultant need no guide, and reading it takes a second.
+  const { guide } = await import('./ourGuide.ts');
   return makeDrafts(guide.drafts, makeReader(guide, editionOf(ourShop)));
 }
 
