@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { editionOf } from '../packages/book/read/edition.ts';
-import { readGuide } from '../packages/book/read/readGuide.ts';
 import { makeReader } from '../packages/book/reader/makeReader.ts';
 import { makeDrafts } from '../packages/book/templates/drafts.ts';
 import { registerEdition } from '../packages/engine/server/library/editions.ts';
@@ -21,8 +19,9 @@ export async function draftShop(...settings: Parameters<typeof testShop>) {
 }
 let drafts: ReturnType<typeof ourDrafts> | undefined;
 
-function ourDrafts() {
-  const guide = readGuide(resolve(import.meta.dirname, '../shop/product'));
+async function ourDrafts() {
+  // Most tests of the consultant need no guide, and reading it takes a second.
+  const { guide } = await import('./ourGuide.ts');
   return makeDrafts(guide.drafts, makeReader(guide, editionOf(ourShop)));
 }
 
@@ -61,4 +60,24 @@ export async function ask(
   const response = await post(shop, `${page}/ask`, { question, conversation });
   const [address = ''] = (response.headers.get('location') ?? '').split('#');
   return address || `status ${response.status}`;
+}
+
+/** What is sent to the page of an answer, read piece by piece. */
+export function readEvents({ body }: Response) {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  return {
+    first: () => reader?.read(),
+    /** Reads until it has come to these words. */
+    async readTo(words: string): Promise<string> {
+      let text = '';
+      while (!text.includes(words)) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) throw new Error(`it ended before “${words}”: ${text}`);
+        text += decoder.decode(piece.value, { stream: true });
+      }
+      return text;
+    },
+    close: () => reader?.cancel(),
+  };
 }

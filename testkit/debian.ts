@@ -34,7 +34,8 @@ export function onPath(program: string): string | undefined {
   return stdout.trim() || undefined;
 }
 
-function install(names: string): boolean {
+/** False where that fails, or this user may not. */
+export function install(names: string): boolean {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   const aptGet = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {

@@ -19,7 +19,7 @@ export type Shape = Engine | typeof SHARED_DATABASE;
  * three processes on one database too.
  */
 export const SHAPES: readonly Shape[] = process.env.TEST_FULL ? [...ALL, SHARED_DATABASE] : ALL;
-/** The same for delivery and alerts, which `npm test` runs on SQLite alone. */
+/** The same for delivery, alerts, emails and drafts, which `npm test` runs on SQLite alone. */
 export const SHAPES_IN_FULL: readonly Shape[] = process.env.TEST_FULL ? SHAPES : ENGINES;
 export const copiesIn = (shape: Shape) => (shape === SHARED_DATABASE ? 3 : 1);
 

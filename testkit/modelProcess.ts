@@ -20,6 +20,8 @@ export async function startModel() {
       { path: string; headers: Record<string, string>; body: string }[]
     > => (await fetch(`${url}/requests`)).json(),
     running: async () => Number(await (await fetch(`${url}/open`)).text()),
+    /** Lets the answers of `waits` say their last words. */
+    continue: () => fetch(`${url}/continue`),
     async stop() {
       child.kill();
       await once(child, 'exit');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { FULL } from './engines.ts';
 import { startPostgres } from './postgres.ts';
 
 const SCRIPT = `
@@ -21,7 +22,7 @@ const answers = async (url: string) => {
   );
 };
 
-test('PostgreSQL ends with the process that started it, even if that is killed', async () => {
+test('PostgreSQL ends with the process that started it, even if that is killed', FULL, async () => {
   const owner = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     cwd: resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +34,7 @@ test('PostgreSQL ends with the process that started it, even if that is killed',
   await expect.poll(() => answers(url)).toBe(false);
 });
 
-test('PostgreSQL sorts in the same way whatever the locale of the machine', async () => {
+test('PostgreSQL sorts in the same way whatever the locale of the machine', FULL, async () => {
   vi.stubEnv('LC_ALL', 'xx_XX.UTF-8');
   const postgres = await startPostgres({ fsync: false });
   const client = new pg.Client({ connectionString: postgres.url });

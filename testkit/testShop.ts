@@ -19,6 +19,8 @@ const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
 const DOCUMENT_PARTS = resolve(import.meta.dirname, '../dist/server/documents');
 /** Long enough for a PDF to be stamped on a busy machine. */
 const SLOWLY = { timeout: 50_000, interval: 10 };
+/** Long enough for several retries there. */
+const STEP_BY_STEP = { timeout: 110_000, interval: 200 };
 
 /**
  * A whole shop with its worker, without a port. With several copies on one database, requests go to
@@ -73,13 +75,10 @@ export async function testShop(
   /** The same with retries: the clock advances, slowly enough for running jobs to end first. */
   const idleWithTime = () =>
     expect
-      .poll(
-        () => {
-          time.now = new Date(time.now.getTime() + 1000);
-          return left();
-        },
-        { ...SLOWLY, interval: 200 },
-      )
+      .poll(() => {
+        time.now = new Date(time.now.getTime() + 1000);
+        return left();
+      }, STEP_BY_STEP)
       .toBe(0);
   /** Delivers events one after the other, and waits for the jobs that follow. */
   const deliver = async (...events: readonly PaymentEvent[]) => {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { editionOf } from '../packages/book/read/edition.ts';
-import { readGuide } from '../packages/book/read/readGuide.ts';
 import { makeReader, piecesOf } from '../packages/book/reader/makeReader.ts';
 import { passageText } from '../packages/book/reader/passages.ts';
 import { pagesOf } from '../packages/engine/formats/readerBook.ts';
 import shop from '../shop/shop.config.ts';
+import { guide } from '../testkit/ourGuide.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -36,7 +36,7 @@ const questions = questionsSchema.parse(
 );
 
 test('every section that a question of the bench names can be found in the guide', () => {
-  const book = makeReader(readGuide(resolve(ROOT, 'shop/product')), editionOf(shop));
+  const book = makeReader(guide, editionOf(shop));
   // A page that begins with a heading has an opening without text, which is not in the index.
   const known = new Set(
     pagesOf(book).flatMap(({ id, html }) =>

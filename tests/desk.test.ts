@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FULL } from '../testkit/engines.ts';
 import { LANGUAGES } from '../testkit/ourShop.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import { fetchPages } from '../testkit/visitorPages.ts';
@@ -32,7 +33,7 @@ function say(bytes: string): Promise<string> {
 const get = (target: string, headers = 'Host: localhost') =>
   say(`GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
 
-test('a user from the command line logs in to the running shop', async () => {
+test('a user from the command line logs in to the running shop', FULL, async () => {
   const password = 'a password that ann made up';
   const added = spawnSync(
     process.execPath,

@@ -139,7 +139,7 @@ describe('text that PostgreSQL cannot store is harmless', () => {
     expect([failed, takeLogErrors()]).toEqual([[], []]);
   });
 
-  test('in every address, form and upload of the desk', async () => {
+  test('in every address, form and upload of the desk', FULL, async () => {
     const headers = { ...OWN, cookie: await desk.logIn() };
     await desk.call(headers.cookie, 'edition-start', {});
     const paths = (await deskPaths()).filter((path) => path !== '/logout');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { printToStderr } from '../packages/engine/build/print.ts';
 import { buildWhatChanged } from '../packages/engine/tasks/build.ts';
-import { findBrowser } from '../testkit/browser.ts';
+import { findQuickBrowser } from '../testkit/browser.ts';
 import { buildVariants } from '../testkit/buildVariants.ts';
 import { findJava, MissingProgram } from '../testkit/debian.ts';
 import { findPostgres } from '../testkit/postgres.ts';
@@ -18,7 +18,7 @@ else await beforeEveryCommit();
 
 /** `npm test`: what a developer runs before every commit. */
 async function beforeEveryCommit(): Promise<void> {
-  findPrograms(findBrowser, findPostgres);
+  findPrograms(findQuickBrowser, findPostgres);
   await runParts([
     [step('build', buildWhatChanged), ...checks()],
     [vitest('rules and server', ['--project=shared', '--tags-filter=!full'])],
@@ -57,7 +57,7 @@ function checks() {
 
 /** `npm run test:full`: what takes too long for `npm test`. */
 async function full(): Promise<void> {
-  findPrograms(findBrowser, findPostgres, findJava);
+  findPrograms(findQuickBrowser, findPostgres, findJava);
   await runParts([
     [step('build', buildWhatChanged)],
     [check('types of the benchmark', 'tsc', ['--noEmit', '-p', 'bench'])],

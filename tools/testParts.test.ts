@@ -50,3 +50,70 @@ test('a check leaves the processor to the build beside it', async () => {
   run.stdout.resume();
   expect(await once(run, 'exit')).toEqual([0, null]);
 });
+
+const fileOf = (name: string, ...statuses: string[]) => ({
+  name,
+  status: statuses.includes('failed') ? 'failed' : 'passed',
+  assertionResults: statuses.map((status, at) => ({
+    status,
+    fullName: `test ${at}`,
+    failureMessages: status === 'failed' ? ['boom'] : [],
+  })),
+});
+
+/** A Vitest that reports this, and when it is started again, that. */
+async function runTwice(...attempts: ReturnType<typeof fileOf>[][]) {
+  const [first, second] = attempts.map((testResults) => JSON.stringify({ testResults }));
+  const script = `
+    echo "asked: $*"
+    for arg in "$@"; do case $arg in --outputFile.json=*) file=\${arg#*=};; esac; done
+    report='${first}'
+    [ -e "$0.ran" ] && report='${second}'
+    touch "$0.ran"
+    echo "$report" > "$file"
+    case $report in *failed*) exit 1;; esac`;
+  const run = runPart(`vitest('rules', ['--some'])`, 'vitest', script);
+  run.stdout.setEncoding('utf8');
+  const [output, [code]] = await Promise.all([run.stdout.toArray(), once(run, 'exit')]);
+  const text = output.join('');
+  const asked = [...text.matchAll(/^asked: .*(--some.*)/gm)].map(([, args]) => args);
+  return { asked, code, summary: text.slice(text.lastIndexOf('rules  ')) };
+}
+
+test('a file that failed by chance runs once more alone, and is listed by name', async () => {
+  const other = fileOf('/b.test.ts', 'passed');
+  const { asked, code, summary } = await runTwice(
+    [fileOf('/a.test.ts', 'passed', 'failed'), other],
+    [fileOf('/a.test.ts', 'passed', 'passed')],
+  );
+  expect(asked).toEqual(['--some', '--some --isolate --maxWorkers=1 /a.test.ts']);
+  expect(code).toBe(0);
+  expect(summary).toContain(
+    '\n? /a.test.ts\ntest 1\nboom\npassed only on the second attempt\n\n3 passed, 0 failed\n',
+  );
+});
+
+test('what fails again counts', async () => {
+  const { code, summary } = await runTwice(
+    [fileOf('/a.test.ts', 'failed', 'failed')],
+    [fileOf('/a.test.ts', 'passed', 'failed')],
+  );
+  expect(code).toBe(1);
+  expect(summary).toContain('\n✗ /a.test.ts\ntest 1\nboom\n');
+  expect(summary).toContain('\n? /a.test.ts\ntest 0\nboom\n');
+  expect(summary).toContain('\n1 passed, 1 failed\n');
+});
+
+test('a second attempt that ends without a report changes nothing', async () => {
+  const { code, summary } = await runTwice([fileOf('/a.test.ts', 'failed')], []);
+  expect(code).toBe(1);
+  expect(summary).toContain('\n✗ /a.test.ts\ntest 0\nboom\n\n0 passed, 1 failed\n');
+});
+
+test('where many files fail, none runs again', async () => {
+  const many = Array.from({ length: 11 }, (_, at) => fileOf(`/${at}.test.ts`, 'failed'));
+  const { asked, code, summary } = await runTwice(many);
+  expect(asked).toEqual(['--some']);
+  expect(code).toBe(1);
+  expect(summary).toContain('\n0 passed, 11 failed\n');
+});

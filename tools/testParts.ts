@@ -7,6 +7,7 @@ import { print } from '../packages/engine/build/print.ts';
 
 /** A part that hangs must end with a message before the machine that runs it loses patience. */
 const LIMIT_MS = 40 * 60_000;
+const MOST_BY_CHANCE = 10;
 
 type Count = {
   passed: number;
@@ -14,6 +15,7 @@ type Count = {
   failures?: readonly string[];
   flaky?: readonly string[];
 };
+type Failure = { test: string; why: string };
 type Part = { name: string; run: () => Count | Promise<Count> };
 
 type Result = { name: string; count: Count; seconds: number };
@@ -84,19 +86,36 @@ export const check = (name: string, command: string, args: readonly string[]): P
   },
 });
 
+/**
+ * Files that fail run once more, each in a process of its own. Where many fail, that is no chance.
+ */
 export const vitest = (name: string, args: readonly string[], env = {}): Part => ({
   name,
-  run: () =>
-    withReport(async (file) => {
-      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-      const ok = await succeeds('vitest', ['run', ...reporters, ...args], env);
-      const { numPassedTests, numFailedTests, testResults = [] } = read<VitestReport>(file);
-      return {
-        ...counted(ok, numPassedTests, numFailedTests),
-        failures: testResults.flatMap(vitestFailures),
-      };
-    }),
+  async run() {
+    const first = await runVitest(args, env);
+    const failed = first.files.filter(hasFailed);
+    const paths = failed.map((file) => file.name);
+    if (failed.length === 0 || failed.length > MOST_BY_CHANCE) return vitestCount(first);
+    print(`\n— ${name}: once more\n${paths.join('\n')}`);
+    const second = await runVitest([...args, '--isolate', '--maxWorkers=1', ...paths], env);
+    const ran = new Set(second.files.map((file) => file.name));
+    if (!paths.every((path) => ran.has(path))) return vitestCount(first);
+    const kept = first.files.filter((file) => !ran.has(file.name));
+    const count = vitestCount({ ok: second.ok, files: [...kept, ...second.files] });
+    const again = new Set(second.files.flatMap(vitestFailures).map(({ test }) => test));
+    const flaky = failed.flatMap(vitestFailures).filter(({ test }) => !again.has(test));
+    return { ...count, flaky: flaky.map(describeFailure) };
+  },
 });
+
+async function runVitest(args: readonly string[], env: object) {
+  return withReport(async (file) => {
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const ok = await succeeds('vitest', ['run', ...reporters, ...args], env);
+    const { testResults: files = [] } = read<{ testResults: VitestFile[] }>(file);
+    return { ok, files };
+  });
+}
 
 export const playwright = (name: string, env = {}): Part => ({
   name,
@@ -145,7 +164,7 @@ const counted = (ok: boolean, passed = 0, failed = 0): Count => ({
   failed: ok ? failed : Math.max(failed, 1),
 });
 
-async function withReport(run: (file: string) => Promise<Count>): Promise<Count> {
+async function withReport<Result>(run: (file: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
   try {
     return await run(join(folder, 'report.json'));
@@ -168,19 +187,27 @@ type VitestFile = {
   message: string;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: VitestFile[];
-};
 
-function vitestFailures({ name, status, message, assertionResults }: VitestFile): string[] {
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) {
-    return status === 'failed' ? [`${name}\n${message}`] : [];
-  }
-  return failed.map((test) => [name, test.fullName, ...test.failureMessages].join('\n'));
+const hasFailed = ({ status }: { status: string }) => status === 'failed';
+
+function vitestCount({ ok, files }: { ok: boolean; files: readonly VitestFile[] }): Count {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failures = files.flatMap(vitestFailures);
+  return { ...counted(ok, passed, failures.length), failures: failures.map(describeFailure) };
 }
+
+/** The tests that failed; a file without any failed as a whole. */
+function vitestFailures({ name, status, message, assertionResults }: VitestFile): Failure[] {
+  const failed = assertionResults.filter(hasFailed);
+  if (failed.length === 0) return status === 'failed' ? [{ test: name, why: message }] : [];
+  return failed.map(({ fullName, failureMessages }) => ({
+    test: `${name}\n${fullName}`,
+    why: failureMessages.join('\n'),
+  }));
+}
+
+const describeFailure = ({ test, why }: Failure) => `${test}\n${why}`;
 
 type PlaywrightSpec = {
   file: string;

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /**
  * A process that speaks the protocols of language models, on loopback only. The first part of the path
  * says how it behaves: `/fine/v1/chat/completions`, `/disconnects/v1/messages`. `/requests` lists what it
- * was sent, `/open` how many calls are running.
+ * was sent, `/open` how many calls are running; `/continue` lets those of `waits` end.
  */
 const SAID = [
   'Ask for a third of what it saves them',
@@ -29,6 +29,7 @@ type Sent = { path: string; headers: IncomingMessage['headers']; body: string };
 const requests: Sent[] = [];
 /** Calls that are being answered. */
 let open = 0;
+const told = new EventEmitter<{ continue: [] }>();
 const seen = new Map<string, number>();
 
 type Protocol = {
@@ -130,6 +131,7 @@ async function stream(
     }
     if (at === 2 && behavior === 'malformed') response.write('data: {"choices":[{"del\n\n');
     if (at === 2 && behavior === 'noisy') response.write(protocol.noise);
+    if (at === pieces.length - 1 && behavior === 'waits') await once(told, 'continue');
     response.write(protocol.piece(words));
     if (behavior === 'slow' || behavior === 'forges') await delay(300);
   }
@@ -177,6 +179,11 @@ const server = createServer(async (request, response) => {
   }
   if (path === '/open') {
     response.end(String(open));
+    return;
+  }
+  if (path === '/continue') {
+    told.emit('continue');
+    response.end();
     return;
   }
   open += 1;

@@ -1,5 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { buyButton, delayRequests, fillBuyForm, openBuyForm, storedRequests } from './helpers.ts';
+import {
+  buyButton,
+  delayRequests,
+  FULL,
+  fillBuyForm,
+  openBuyForm,
+  storedRequests,
+} from './helpers.ts';
 
 const FORM = '**/forms/purchase';
 
@@ -44,17 +51,21 @@ test('A misspelled email domain gets a suggestion that the buyer may ignore', as
   await expect(page).toHaveURL(/\/sandbox\/pay.*gmial/);
 });
 
-test('A suggestion does not move the button away from under the pointer', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openBuyForm(page, '/?lng=bg');
-  await fillBuyForm(page, 'Александрина', 'aleksandrina.dimitrova1985@gmial.com');
-  const before = await buyButton(page).boundingBox();
-  await page.locator('#field-email').blur();
-  await expect(page.getByRole('button', { name: 'gmail.com' })).toBeVisible();
-  expect(await buyButton(page).boundingBox()).toEqual(before);
-});
+test(
+  'A suggestion does not move the button away from under the pointer',
+  FULL,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openBuyForm(page, '/?lng=bg');
+    await fillBuyForm(page, 'Александрина', 'aleksandrina.dimitrova1985@gmial.com');
+    const before = await buyButton(page).boundingBox();
+    await page.locator('#field-email').blur();
+    await expect(page.getByRole('button', { name: 'gmail.com' })).toBeVisible();
+    expect(await buyButton(page).boundingBox()).toEqual(before);
+  },
+);
 
-test('On a phone, Buy Now shows the fields', async ({ page }) => {
+test('On a phone, Buy Now shows the fields', FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?lng=en');
   await page.getByRole('banner').getByRole('link', { name: 'Buy Now' }).click();

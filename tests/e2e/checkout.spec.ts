@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { blockPaymentPage, buyButton, desktopOnly, fillBuyForm, MESSAGES } from './helpers.ts';
+import {
+  blockPaymentPage,
+  buyButton,
+  desktopOnly,
+  FULL,
+  fillBuyForm,
+  MESSAGES,
+} from './helpers.ts';
 import { pay } from './purchase.ts';
 
 desktopOnly();
@@ -45,20 +52,25 @@ test('The link on the checkout works when the redirect does not', async ({ page 
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
 
-test('The checkout and the payment page are in the language chosen before', async ({ page }) => {
-  const { checkout, sandbox } = MESSAGES.bg;
-  await page.goto('/contact?lng=bg');
-  await page.goto('/checkout');
-  await expect(page).toHaveURL(/\/sandbox\/pay/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sandbox.title);
-  await blockPaymentPage(page);
-  await page.goto('/checkout');
-  await expect(page.getByRole('heading', { name: checkout.redirecting })).toBeVisible();
-  await expect(page.getByText(checkout.ifNothing.join(''), { exact: true })).toBeVisible();
-});
+test(
+  'The checkout and the payment page are in the language chosen before',
+  FULL,
+  async ({ page }) => {
+    const { checkout, sandbox } = MESSAGES.bg;
+    await page.goto('/contact?lng=bg');
+    await page.goto('/checkout');
+    await expect(page).toHaveURL(/\/sandbox\/pay/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sandbox.title);
+    await blockPaymentPage(page);
+    await page.goto('/checkout');
+    await expect(page.getByRole('heading', { name: checkout.redirecting })).toBeVisible();
+    await expect(page.getByText(checkout.ifNothing.join(''), { exact: true })).toBeVisible();
+  },
+);
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`paid, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+  const tag = javaScriptEnabled ? [] : FULL.tag;
+  test.describe(`paid, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, { tag }, () => {
     test.use({ javaScriptEnabled });
 
     test('Back, a second tab and the checkout lead to the order and not to another payment', async ({
@@ -105,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The checkout announces the redirect without JavaScript too', async ({ page }) => {
+  test('The checkout announces the redirect without JavaScript too', FULL, async ({ page }) => {
     await readCheckout(page);
   });
 

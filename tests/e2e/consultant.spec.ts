@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
 
 test(
   'Without JavaScript the answer is on the next page, and a conversation can be deleted',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ browser, baseURL }) => {
     const t = MESSAGES.en.conversation;
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
@@ -114,7 +114,7 @@ test(
 
 test(
   'The focus stays in the conversation when the button that had it goes away',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page }) => {
     const t = MESSAGES.en.conversation;
     await openConsultant(page, 'en');

@@ -24,7 +24,7 @@ test(
 
 test(
   'An expired download link leads to the page that sends the library link again',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page }) => {
     const buyer = { language: 'en', name: 'Ann', email: 'late@example.com' } as const;
     await pay(await goToPayment(page, 'page', buyer), buyer);

@@ -2,11 +2,11 @@ import { bars, consultantDays } from '../../testkit/fakes/desk/figures.ts';
 import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
 import { mockCommands } from './desk.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
-import { DESKTOP } from './helpers.ts';
+import { FULL_DESKTOP } from './helpers.ts';
 
 test(
   'The value of a first sale fits above its bar on a phone',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, deskUrl }) => {
     const none = { orders: 0, revenueCents: 0, refunds: 0, refundedCents: 0 };
     const first = bars.map((bar, day) => ({
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('A bar of two parts has one value, above both', DESKTOP, async ({ page, deskUrl }) => {
+test('A bar of two parts has one value, above both', FULL_DESKTOP, async ({ page, deskUrl }) => {
   const days = consultantDays(30).map((day, at) => ({
     ...day,
     answers: at === 29 ? 21 : 0,

@@ -11,7 +11,7 @@ import { DESKTOP, FULL_DESKTOP } from './helpers.ts';
 
 test(
   'A name from right to left stays apart from the amount',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, deskUrl }) => {
     const order = ({ number }: { number: number }) => ({ ...details(number), name: 'محمد العربي' });
     await mockCommands(page, { ...busyShop, order });
@@ -98,7 +98,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test(
   'An invalid order or case number shows the not-found page',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, deskUrl }) => {
     await mockCommands(page, busyShop);
     await logIn(page, deskUrl);

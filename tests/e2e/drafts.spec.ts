@@ -68,7 +68,7 @@ for (const language of LANGUAGES) {
 
 test(
   'A draft can be copied, and its page has no accessibility violations',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { library, conversation, drafts: t } = MESSAGES.en;

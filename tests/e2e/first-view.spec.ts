@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { firstRoundTrip } from '../../testkit/firstRoundTrip.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { FAILED_REQUEST, LANGUAGES, languageTag } from './helpers.ts';
+import { FAILED_REQUEST, FULL, LANGUAGES, languageTag } from './helpers.ts';
 import { LARGEST_SHIFT, observeShifts, shiftOf } from './layoutShift.ts';
 
 const FIRST_SCREEN_BYTES = 90_000;
@@ -183,7 +183,7 @@ test.describe('on a phone with a sharp screen', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Fonts and the book load by themselves', async ({ page }) => {
+  test('Fonts and the book load by themselves', FULL, async ({ page }) => {
     const requests = requestsOf(page);
     await page.goto('/?lng=en', { waitUntil: 'networkidle' });
     expect(requests.filter((path) => path.endsWith('.woff2')).length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, MESSAGES } from './helpers.ts';
+import { DESKTOP, FULL_DESKTOP, MESSAGES } from './helpers.ts';
 import { pay } from './purchase.ts';
 
 type TraceEvent = {
@@ -46,7 +46,7 @@ test('A font that arrives late has only its own text laid out again', DESKTOP, a
 
 test(
   'The library and a chapter load their fonts at once, and none later',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page }) => {
     const buyer = { language: 'bg', name: 'Ann', email: 'fonts@example.com' } as const;
     await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}&lng=bg`);

@@ -1,7 +1,7 @@
 import shop from '../../shop/shop.config.ts';
 import { plainVisitor } from '../../testkit/plainVisitor.ts';
 import { expect, test } from './fixtures.ts';
-import { buyButton, desktopOnly, fillBuyForm, MESSAGES, openBuyForm } from './helpers.ts';
+import { buyButton, desktopOnly, FULL, fillBuyForm, MESSAGES, openBuyForm } from './helpers.ts';
 import { countedSteps, PERSON_USER_AGENT } from './insights.ts';
 
 desktopOnly();
@@ -78,16 +78,20 @@ test('Of the query of a page, only campaign and code are sent', async ({ page })
   }
 });
 
-test('A blocked insights script only causes a console warning', async ({ page, expectedNoise }) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  expectedNoise.push(/insights not loaded/, /Failed to load resource/);
-  await page.route('**/_insights/script.js', (route) => route.abort());
-  await openBuyForm(page);
-  await expect.poll(() => warnings).toEqual(['insights not loaded']);
-  await fillBuyForm(page, 'Ann', 'ann@example.com');
-  await buyButton(page).click();
-  await expect(page.getByText(MESSAGES.en.sandbox.mark)).toBeVisible();
-});
+test(
+  'A blocked insights script only causes a console warning',
+  FULL,
+  async ({ page, expectedNoise }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    expectedNoise.push(/insights not loaded/, /Failed to load resource/);
+    await page.route('**/_insights/script.js', (route) => route.abort());
+    await openBuyForm(page);
+    await expect.poll(() => warnings).toEqual(['insights not loaded']);
+    await fillBuyForm(page, 'Ann', 'ann@example.com');
+    await buyButton(page).click();
+    await expect(page.getByText(MESSAGES.en.sandbox.mark)).toBeVisible();
+  },
+);

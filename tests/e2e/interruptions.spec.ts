@@ -171,7 +171,7 @@ test.describe('The refund form offers the withdrawal first', () => {
     await expect(field(page, 'desiredOutcome')).toHaveValue('A first client');
   });
 
-  test('before its first question, also without JavaScript', async ({ browser, server }) => {
+  test('before its first question, also without JavaScript', FULL, async ({ browser, server }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
     const page = await context.newPage();
     await page.goto('/return-form');

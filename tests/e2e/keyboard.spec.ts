@@ -46,7 +46,7 @@ test('Every control on every page is large enough to tap', FULL, async ({ page }
   expect(found).toEqual([]);
 });
 
-test('Every control of an open refund form is large enough to tap', async ({ page }) => {
+test('Every control of an open refund form is large enough to tap', FULL, async ({ page }) => {
   await openRefundForm(page);
   await field(page, 'downloaded', 'Yes').check();
   await field(page, 'sharedUsed', 'Yes').check();
@@ -86,34 +86,38 @@ test.describe('with the keyboard only', () => {
     await expect(page).toHaveURL(/\/sandbox\/pay/);
   });
 
-  test('The focus stays on a file of the library when the copies are ready', async ({ page }) => {
-    const buyer = { language: 'en', name: 'Ann', email: 'library-keys@example.com' } as const;
-    await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}`);
-    await pay(page, buyer);
-    // The first answer looks like one before the copies are made. The next one is the server's own, and
-    // comes when the link below is marked.
-    const marked = Promise.withResolvers<void>();
-    let isFirst = true;
-    await page.route('**/library/*', async (route) => {
-      if (!isFirst) {
-        await marked.promise;
-        return route.continue();
-      }
-      isFirst = false;
-      const response = await route.fetch();
-      const html = await response.text();
-      const body = html.replace('id="everything" role="status">', '$&<i data-preparing></i>');
-      return route.fulfill({ response, body });
-    });
-    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
-    await expect(page.locator('[data-preparing]').first()).toBeAttached();
-    const file = page.getByRole('link', { name: 'Download Offer calculator' });
-    await file.focus();
-    await file.evaluate((link) => link.setAttribute('data-before', ''));
-    marked.resolve();
-    await expect(page.locator('[data-before]')).toHaveCount(0);
-    await expect(file).toBeFocused();
-  });
+  test(
+    'The focus stays on a file of the library when the copies are ready',
+    FULL,
+    async ({ page }) => {
+      const buyer = { language: 'en', name: 'Ann', email: 'library-keys@example.com' } as const;
+      await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}`);
+      await pay(page, buyer);
+      // The first answer looks like one before the copies are made. The next one is the server's own, and
+      // comes when the link below is marked.
+      const marked = Promise.withResolvers<void>();
+      let isFirst = true;
+      await page.route('**/library/*', async (route) => {
+        if (!isFirst) {
+          await marked.promise;
+          return route.continue();
+        }
+        isFirst = false;
+        const response = await route.fetch();
+        const html = await response.text();
+        const body = html.replace('id="everything" role="status">', '$&<i data-preparing></i>');
+        return route.fulfill({ response, body });
+      });
+      await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+      await expect(page.locator('[data-preparing]').first()).toBeAttached();
+      const file = page.getByRole('link', { name: 'Download Offer calculator' });
+      await file.focus();
+      await file.evaluate((link) => link.setAttribute('data-before', ''));
+      marked.resolve();
+      await expect(page.locator('[data-before]')).toHaveCount(0);
+      await expect(file).toBeFocused();
+    },
+  );
 
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

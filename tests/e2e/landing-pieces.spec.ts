@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { desktopOnly, MESSAGES } from './helpers.ts';
+import { desktopOnly, FULL, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
@@ -22,76 +22,83 @@ test('The book is in the first screen and loads without scrolling', async ({ pag
   await expect.poll(() => isLoaded(page, '#top .sheet')).toBe(true);
 });
 
-test('A screen loads the pages of the book in the width that it can show', async ({
-  browser,
-  baseURL,
-}) => {
-  for (const [width, deviceScaleFactor, loaded] of [
-    [1440, 1, '560w'],
-    [1440, 2, '1120w'],
-    [768, 2, '1120w'],
-    [390, 2, '880w'],
-    [360, 3, '880w'],
-    [412, 2.625, '880w'],
-    [440, 3, '880w'],
-  ] as const) {
-    const viewport = { width, height: 844 };
-    const context = await browser.newContext({
-      viewport,
-      deviceScaleFactor,
-      baseURL: baseURL ?? '',
-    });
-    const page = await context.newPage();
-    await page.goto('/?lng=en');
-    const picture = page.locator('.strip img').first();
-    await picture.scrollIntoViewIfNeeded();
-    const chosen = () =>
-      picture.evaluate((image: HTMLImageElement) => {
-        const sources = image.srcset.split(', ').map((source) => source.split(' '));
-        return sources.find(([url = '']) => url && image.currentSrc.endsWith(url))?.[1];
+test(
+  'A screen loads the pages of the book in the width that it can show',
+  FULL,
+  async ({ browser, baseURL }) => {
+    for (const [width, deviceScaleFactor, loaded] of [
+      [1440, 1, '560w'],
+      [1440, 2, '1120w'],
+      [768, 2, '1120w'],
+      [390, 2, '880w'],
+      [360, 3, '880w'],
+      [412, 2.625, '880w'],
+      [440, 3, '880w'],
+    ] as const) {
+      const viewport = { width, height: 844 };
+      const context = await browser.newContext({
+        viewport,
+        deviceScaleFactor,
+        baseURL: baseURL ?? '',
       });
-    await expect.poll(chosen, `${width} × ${deviceScaleFactor}`).toBe(loaded);
-    await context.close();
-  }
-});
+      const page = await context.newPage();
+      await page.goto('/?lng=en');
+      const picture = page.locator('.strip img').first();
+      await picture.scrollIntoViewIfNeeded();
+      const chosen = () =>
+        picture.evaluate((image: HTMLImageElement) => {
+          const sources = image.srcset.split(', ').map((source) => source.split(' '));
+          return sources.find(([url = '']) => url && image.currentSrc.endsWith(url))?.[1];
+        });
+      await expect.poll(chosen, `${width} × ${deviceScaleFactor}`).toBe(loaded);
+      await context.close();
+    }
+  },
+);
 
-test('Pages of the book have the size of their pictures, so that they are sharp', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/?lng=en');
-  const pictures = page.locator('#top .book img, #spread-1 img');
-  await expect(pictures).toHaveCount(4);
-  await pictures.last().scrollIntoViewIfNeeded();
-  const scaled = () =>
-    pictures.evaluateAll((images: HTMLImageElement[]) =>
-      images.map((image) => {
-        const { borderRightWidth, width } = getComputedStyle(image);
-        return Number.parseFloat(width) - Number.parseFloat(borderRightWidth) - image.naturalWidth;
-      }),
-    );
-  await expect.poll(scaled).toEqual([0, 0, 0, 0]);
-});
-
-test('The cover lies on the margin of the sheet behind it, in a large window too', async ({
-  page,
-}) => {
-  const edges = (selector: string) =>
-    page.locator(selector).evaluate((image) => {
-      const { left, right } = image.getBoundingClientRect();
-      return { left, right };
-    });
-  for (const width of [1280, 1440, 1920, 2560]) {
-    await page.setViewportSize({ width, height: 1080 });
+test(
+  'Pages of the book have the size of their pictures, so that they are sharp',
+  FULL,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/?lng=en');
-    const cover = await edges('#top .cover');
-    const sheet = await edges('#top .sheet');
-    expect(cover.left, `${width}`).toBeLessThan(sheet.right);
-    expect(cover.right, `${width}`).toBeGreaterThan(sheet.right);
-  }
-});
+    const pictures = page.locator('#top .book img, #spread-1 img');
+    await expect(pictures).toHaveCount(4);
+    await pictures.last().scrollIntoViewIfNeeded();
+    const scaled = () =>
+      pictures.evaluateAll((images: HTMLImageElement[]) =>
+        images.map((image) => {
+          const { borderRightWidth, width } = getComputedStyle(image);
+          return (
+            Number.parseFloat(width) - Number.parseFloat(borderRightWidth) - image.naturalWidth
+          );
+        }),
+      );
+    await expect.poll(scaled).toEqual([0, 0, 0, 0]);
+  },
+);
 
-test('No stage of the roadmap covers the title of a chapter', async ({ page }) => {
+test(
+  'The cover lies on the margin of the sheet behind it, in a large window too',
+  FULL,
+  async ({ page }) => {
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((image) => {
+        const { left, right } = image.getBoundingClientRect();
+        return { left, right };
+      });
+    for (const width of [1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1080 });
+      await page.goto('/?lng=en');
+      const cover = await edges('#top .cover');
+      const sheet = await edges('#top .sheet');
+      expect(cover.left, `${width}`).toBeLessThan(sheet.right);
+      expect(cover.right, `${width}`).toBeGreaterThan(sheet.right);
+    }
+  },
+);
+
+test('No stage of the roadmap covers the title of a chapter', FULL, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const language of ['en', 'bg']) {
     await page.goto(`/?lng=${language}`);
@@ -156,7 +163,7 @@ test('The prompt can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('You never send.');
 });
 
-test('The line at 160 hours is drawn in every row of the sums', async ({ page }) => {
+test('The line at 160 hours is drawn in every row of the sums', FULL, async ({ page }) => {
   await page.goto('/');
   const lines = page.locator('.sums .limit');
   await expect(lines).toHaveCount(8);

@@ -64,7 +64,7 @@ test('Tool picker, checklist and questions work', async ({ page }) => {
   await openAndCloseQuestions(page);
 });
 
-test('The stages of the tool picker fill their lines', async ({ page }) => {
+test('The stages of the tool picker fill their lines', FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?lng=bg');
   const ends = await page.locator('.picker-stages').evaluate((box) => {
@@ -92,7 +92,7 @@ test('Tool picker and questions work with the keyboard', async ({ page }) => {
   await expect(item.locator('p')).toBeVisible();
 });
 
-test('The guarantee is one column', async ({ page }) => {
+test('The guarantee is one column', FULL, async ({ page }) => {
   await page.goto('/');
   expect(await columnsOf(page.locator('.guarantee'))).toBe(1);
 });

@@ -49,28 +49,30 @@ test('The header shows badge and product name, and its links scroll to their sec
   }
 });
 
-test('The name in the header is on one line on a phone, its words apart, in both languages', async ({
-  page,
-}) => {
-  for (const language of ['en', 'bg']) {
-    await page.goto(`/?lng=${language}`);
-    for (const width of [390, 430]) {
-      await page.setViewportSize({ width, height: 844 });
-      const { lines, space } = await page.locator('.brand').evaluate((brand) => {
-        const text = brand.lastChild as Text;
-        const range = new Range();
-        range.selectNodeContents(text);
-        const lines = range.getClientRects().length;
-        range.setStart(text, text.data.indexOf(' '));
-        range.setEnd(text, range.startOffset + 1);
-        const em = Number.parseFloat(getComputedStyle(brand).fontSize);
-        return { lines, space: range.getBoundingClientRect().width / em };
-      });
-      expect([language, width, lines]).toEqual([language, width, 1]);
-      expect(space).toBeGreaterThan(0.25);
+test(
+  'The name in the header is on one line on a phone, its words apart, in both languages',
+  FULL,
+  async ({ page }) => {
+    for (const language of ['en', 'bg']) {
+      await page.goto(`/?lng=${language}`);
+      for (const width of [390, 430]) {
+        await page.setViewportSize({ width, height: 844 });
+        const { lines, space } = await page.locator('.brand').evaluate((brand) => {
+          const text = brand.lastChild as Text;
+          const range = new Range();
+          range.selectNodeContents(text);
+          const lines = range.getClientRects().length;
+          range.setStart(text, text.data.indexOf(' '));
+          range.setEnd(text, range.startOffset + 1);
+          const em = Number.parseFloat(getComputedStyle(brand).fontSize);
+          return { lines, space: range.getBoundingClientRect().width / em };
+        });
+        expect([language, width, lines]).toEqual([language, width, 1]);
+        expect(space).toBeGreaterThan(0.25);
+      }
     }
-  }
-});
+  },
+);
 
 test('The page stays under 14,300 pixels on a phone, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
@@ -151,22 +153,26 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('The whole page is laid out without scrolling, even if it is never idle', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (work, options) =>
-      options?.timeout ? window.setTimeout(work, 0) : 0;
-  });
-  await page.goto('/');
-  const skipped = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll('main :is(li, p, label, td)')].filter(
-          (part) =>
-            part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }),
-        ).length,
-    );
-  await expect.poll(skipped).toBe(0);
-});
+test(
+  'The whole page is laid out without scrolling, even if it is never idle',
+  FULL,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (work, options) =>
+        options?.timeout ? window.setTimeout(work, 0) : 0;
+    });
+    await page.goto('/');
+    const skipped = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('main :is(li, p, label, td)')].filter(
+            (part) =>
+              part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }),
+          ).length,
+      );
+    await expect.poll(skipped).toBe(0);
+  },
+);
 
 test('Buy Now in the header leads to the form from anywhere on the page', async ({ page }) => {
   await page.goto('/');

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Language } from './helpers.ts';
-import { desktopOnly, MESSAGES } from './helpers.ts';
+import { desktopOnly, FULL, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
+/** Where a language can be stored before the visit. */
 type Hints = { cookie?: string; local?: string; session?: string };
 
-/** Where a language can be stored before the visit. */
-async function remember(page: Page, url: string, hints: Hints) {
-  if (hints.cookie) {
-    await page.context().addCookies([{ name: 'i18next', value: hints.cookie, url }]);
-  }
-  await page.addInitScript(({ local, session }: Hints) => {
-    if (local) localStorage.setItem('i18nextLng', local);
-    if (session) sessionStorage.setItem('i18nextLng', session);
-  }, hints);
-}
+/** A language of an earlier visit. */
+const remember = (page: Page, language: Language) =>
+  page.addInitScript((value) => localStorage.setItem('i18nextLng', value), language);
 
 async function expectLanguage(page: Page, language: Language) {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -37,19 +31,34 @@ const WITH_STORAGE: [rule: string, address: string, Hints, Language][] = [
   ['Another language that begins alike does not count', '/', { local: 'bgx' }, 'en'],
 ];
 
-for (const [rule, address, hints, language] of WITH_STORAGE) {
-  test(rule, async ({ page, server }) => {
-    await remember(page, server.url, hints);
-    await page.goto(address);
-    await expectLanguage(page, language);
-  });
-}
+test('The language of a page is decided by where it is stored', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/contact');
+  for (const [rule, address, hints, language] of WITH_STORAGE) {
+    await test.step(rule, async () => {
+      const { cookie, ...stored } = hints;
+      await context.clearCookies();
+      if (cookie) await context.addCookies([{ name: 'i18next', value: cookie, url: server.url }]);
+      await page.evaluate(({ local, session }) => {
+        localStorage.clear();
+        sessionStorage.clear();
+        if (local) localStorage.setItem('i18nextLng', local);
+        if (session) sessionStorage.setItem('i18nextLng', session);
+      }, stored);
+      await page.goto(address);
+      await expectLanguage(page, language);
+    });
+  }
+});
 
 test.describe('in a Bulgarian browser', () => {
   test.use({ locale: 'bg-BG' });
 
-  test('Local storage wins over the browser language', async ({ page, server }) => {
-    await remember(page, server.url, { local: 'en' });
+  test('Local storage wins over the browser language', async ({ page }) => {
+    await remember(page, 'en');
     await page.goto('/');
     await expectLanguage(page, 'en');
   });
@@ -73,7 +82,7 @@ test('Switching the language keeps the place on the page', async ({ page }) => {
     .toBeLessThan(60);
 });
 
-test('Switching at the top of the page stays there', async ({ page }) => {
+test('Switching at the top of the page stays there', FULL, async ({ page }) => {
   await page.goto('/?lng=en');
   await page.locator('[data-language=bg]').click();
   await expectLanguage(page, 'bg');
@@ -82,9 +91,8 @@ test('Switching at the top of the page stays there', async ({ page }) => {
 
 test('A language stored in local storage appears without a flash of the other one', async ({
   page,
-  server,
 }) => {
-  await remember(page, server.url, { local: 'bg' });
+  await remember(page, 'bg');
   const painted: string[] = [];
   await page.exposeFunction('painted', (heading: string) => painted.push(heading));
   await page.addInitScript(() => {

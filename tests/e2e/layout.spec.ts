@@ -7,6 +7,7 @@ import {
   desktopOnly,
   FULL,
   LANGUAGES,
+  type Language,
   languageTag,
   MESSAGES,
   openMenu,
@@ -44,7 +45,7 @@ test('The back-to-top link appears after 300 pixels and scrolls up', async ({ pa
   await useBackToTop(page);
 });
 
-test('The back-to-top link does not cover the buy button', async ({ page }) => {
+test('The back-to-top link does not cover the buy button', FULL, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/#buy');
   const button = buyButton(page);
@@ -61,7 +62,7 @@ test('The back-to-top link does not cover the buy button', async ({ page }) => {
   expect(onTop).toBe(true);
 });
 
-test('The back-to-top link is not half behind a field', async ({ page }) => {
+test('The back-to-top link is not half behind a field', FULL, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/return-form');
   const up = page.getByRole('link', { name: 'Back to top' });
@@ -117,6 +118,26 @@ test('The back-to-top link covers no field', FULL, async ({ page }) => {
   expect(covered).toEqual([]);
 });
 
+async function expectNavigation(page: Page, language: Language, width: number) {
+  const { header } = MESSAGES[language].common;
+  await page.setViewportSize({ width, height: 640 });
+  await page.goto(`/?lng=${language}`);
+  await page.mouse.wheel(0, 2500);
+  const banner = page.getByRole('banner');
+  const inView = { ratio: 1 };
+  await expect(banner.locator('.badge')).toBeInViewport(inView);
+  await expect(banner.locator('.brand')).toBeInViewport(inView);
+  await expect(banner.getByRole('link', { name: header.buyNow })).toBeInViewport(inView);
+  await openMenu(page);
+  for (const name of Object.values(header.nav)) {
+    await expect(
+      banner.getByRole('link', { name, exact: true }),
+      `${name} at ${width}`,
+    ).toBeInViewport(inView);
+  }
+  await expect(banner.locator('[data-language]')).toBeInViewport(inView);
+}
+
 test.describe('at every width', () => {
   desktopOnly();
 
@@ -127,34 +148,20 @@ test.describe('at every width', () => {
       for (const language of LANGUAGES) {
         test(
           `The whole navigation stays reachable while scrolling (${language})`,
-          javaScriptEnabled ? languageTag(language) : FULL,
+          FULL,
           async ({ page }) => {
-            const { header } = MESSAGES[language].common;
             for (const width of [320, 360, 420, 768, 769, 820, 980, 981, 1280]) {
-              await page.setViewportSize({ width, height: 640 });
-              await page.goto(`/?lng=${language}`);
-              await page.mouse.wheel(0, 2500);
-              const banner = page.getByRole('banner');
-              const inView = { ratio: 1 };
-              await expect(banner.locator('.badge')).toBeInViewport(inView);
-              await expect(banner.locator('.brand')).toBeInViewport(inView);
-              await expect(banner.getByRole('link', { name: header.buyNow })).toBeInViewport(
-                inView,
-              );
-              await openMenu(page);
-              for (const name of Object.values(header.nav)) {
-                await expect(
-                  banner.getByRole('link', { name, exact: true }),
-                  `${name} at ${width}`,
-                ).toBeInViewport(inView);
-              }
-              await expect(banner.locator('[data-language]')).toBeInViewport(inView);
+              await expectNavigation(page, language, width);
             }
           },
         );
       }
     });
   }
+
+  test('The whole navigation stays reachable on a phone and a desktop', async ({ page }) => {
+    for (const width of [320, 981]) await expectNavigation(page, 'en', width);
+  });
 
   test('The menu of a phone closes behind a chosen entry and by Escape', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -209,7 +216,7 @@ test.describe('by width', () => {
     expect(seen).toEqual({ 768: [1, 1, 1, 1, 1], 769: [2, 2, 2, 2, 2] });
   });
 
-  test('The content is at most 1120 pixels and 92 % of the window wide', async ({ page }) => {
+  test('The content is at most 1120 pixels and 92 % of the window wide', FULL, async ({ page }) => {
     await page.goto('/');
     for (const [window, content] of [
       [1600, 1120],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { FULL, FULL_DESKTOP, LANGUAGES, languageTag, MESSAGES, openMenu } from './helpers.ts';
+import { FULL, FULL_DESKTOP, LANGUAGES, MESSAGES, openMenu } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 import { field } from './refund.ts';
 
@@ -21,7 +21,7 @@ const refundLink = (page: Page, language: Buyer['language']) =>
 for (const language of LANGUAGES) {
   test(
     `The library opens a prefilled refund form, before and after hydration (${language})`,
-    languageTag(language),
+    FULL,
     async ({ page }) => {
       const { email } = await openLibrary(page, language);
       await refundLink(page, language).click();

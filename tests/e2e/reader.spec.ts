@@ -214,38 +214,42 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-test('On a phone the library gives titles room, and Bulgarian files follow the book', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(await buy(page, 'bg'));
-  const boxOf = async (selector: string) => {
-    const box = await page.locator(selector).first().boundingBox();
-    return box ?? { x: 0, y: 0, width: 0, height: 0 };
-  };
-  const [cover, title] = [await boxOf('.opening .cover'), await boxOf('.opening h1')];
-  expect(title.x).toBeGreaterThan(cover.x + cover.width);
-  expect(title.y).toBeLessThan(cover.y + cover.height);
-  const groups = await page.locator('#files h2').allTextContents();
-  expect(groups.slice(0, 2)).toEqual(['Книгата', 'На български']);
-  const widths = await page
-    .locator('ul.files li:has(.formats a:nth-child(3))')
-    .evaluateAll((rows) =>
-      rows.map((row) => (row.firstElementChild?.clientWidth ?? 0) / row.clientWidth),
-    );
-  expect(widths.length).toBeGreaterThan(0);
-  expect(Math.min(...widths)).toBe(1);
-});
+test(
+  'On a phone the library gives titles room, and Bulgarian files follow the book',
+  FULL,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(await buy(page, 'bg'));
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return box ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    const [cover, title] = [await boxOf('.opening .cover'), await boxOf('.opening h1')];
+    expect(title.x).toBeGreaterThan(cover.x + cover.width);
+    expect(title.y).toBeLessThan(cover.y + cover.height);
+    const groups = await page.locator('#files h2').allTextContents();
+    expect(groups.slice(0, 2)).toEqual(['Книгата', 'На български']);
+    const widths = await page
+      .locator('ul.files li:has(.formats a:nth-child(3))')
+      .evaluateAll((rows) =>
+        rows.map((row) => (row.firstElementChild?.clientWidth ?? 0) / row.clientWidth),
+      );
+    expect(widths.length).toBeGreaterThan(0);
+    expect(Math.min(...widths)).toBe(1);
+  },
+);
 
-test('The format links of the library have full names and nothing that slows its layout', async ({
-  page,
-}) => {
-  await page.goto(await buy(page, 'en'));
-  const formats = page.locator('#files .formats');
-  await expect(formats.getByRole('link', { name: /^Online \w/ }).first()).toHaveText('Online');
-  const pdf = formats.getByRole('link', { name: /^Download \w.*, PDF \d.* [kM]B$/ });
-  // Sizes appear when the buyer's copies are made.
-  await expect(pdf.first()).toHaveText(/^PDF\d.* [kM]B$/, { timeout: 60_000 });
-  // Hundreds of links are laid out once more for each font that arrives.
-  await expect(formats.locator('a *:not(br, small)')).toHaveCount(0);
-});
+test(
+  'The format links of the library have full names and nothing that slows its layout',
+  FULL,
+  async ({ page }) => {
+    await page.goto(await buy(page, 'en'));
+    const formats = page.locator('#files .formats');
+    await expect(formats.getByRole('link', { name: /^Online \w/ }).first()).toHaveText('Online');
+    const pdf = formats.getByRole('link', { name: /^Download \w.*, PDF \d.* [kM]B$/ });
+    // Sizes appear when the buyer's copies are made.
+    await expect(pdf.first()).toHaveText(/^PDF\d.* [kM]B$/, { timeout: 60_000 });
+    // Hundreds of links are laid out once more for each font that arrives.
+    await expect(formats.locator('a *:not(br, small)')).toHaveCount(0);
+  },
+);

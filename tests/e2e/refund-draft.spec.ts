@@ -39,22 +39,23 @@ test('A reload restores the draft', async ({ page }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('A restored draft counts as filled in by a person, however soon it is sent', async ({
-  page,
-  server,
-}) => {
-  await openRefundForm(page);
-  await fillRefundForm(page, 'restored@example.com');
-  await expect.poll(() => keptDraft(page)).toContain('restored@example.com');
-  await expect.poll(() => keptDraft(page)).toContain('"consent":true');
-  await reload(page);
-  await submitButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-  const [stored] = storedRequests(server, 'refund_requests', 'restored@example.com');
-  expect(stored?.suspicion).toBe(null);
-});
+test(
+  'A restored draft counts as filled in by a person, however soon it is sent',
+  FULL,
+  async ({ page, server }) => {
+    await openRefundForm(page);
+    await fillRefundForm(page, 'restored@example.com');
+    await expect.poll(() => keptDraft(page)).toContain('restored@example.com');
+    await expect.poll(() => keptDraft(page)).toContain('"consent":true');
+    await reload(page);
+    await submitButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+    const [stored] = storedRequests(server, 'refund_requests', 'restored@example.com');
+    expect(stored?.suspicion).toBe(null);
+  },
+);
 
-test('A draft names the product in the language of the page', async ({ page }) => {
+test('A draft names the product in the language of the page', FULL, async ({ page }) => {
   await openRefundForm(page);
   await field(page, 'desiredOutcome').fill('A first client');
   await expect.poll(() => keptDraft(page)).toContain('A first client');

@@ -37,7 +37,7 @@ test('An empty refund form shows every error in order and sends nothing', async 
   expect(posts()).toBe(0);
 });
 
-test('An error disappears with its question', async ({ page }) => {
+test('An error disappears with its question', FULL, async ({ page }) => {
   await openRefundForm(page);
   await fillRefundForm(page, 'ann@example.com');
   await field(page, 'downloaded', 'Yes').check();
@@ -75,7 +75,7 @@ test('Each error links to its field, which shows the same message', FULL, async 
   await expect(group).toHaveAccessibleDescription(EMPTY_FORM_MESSAGES[3]);
 });
 
-test('The errors are shown in Bulgarian', DESKTOP, async ({ page }) => {
+test('The errors are shown in Bulgarian', FULL_DESKTOP, async ({ page }) => {
   const t = MESSAGES.bg.refund;
   await openRefundForm(page, '/return-form?lng=bg');
   await submitButton(page).click();

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import shop from '../../../shop/shop.config.ts';
+import { FULL } from '../../../testkit/engines.ts';
 import { copyGuide, guide, withoutPartNames } from '../../../testkit/ourGuide.ts';
 import { epubPages } from '../epub/pages.ts';
 import { bookFiles } from '../pdf/book.ts';
@@ -97,7 +98,7 @@ test('rejects fewer than 20 cases, and cases without one kind', () => {
   }
 });
 
-test('a guide without a lab has no part for it in any format', () => {
+test('a guide without a lab has no part for it in any format', FULL, () => {
   const folder = copyGuide();
   onTestFinished(() => rmSync(folder, { recursive: true }));
   rmSync(join(folder, 'lab'), { recursive: true });

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import shop from '../../../shop/shop.config.ts';
+import { FULL } from '../../../testkit/engines.ts';
 import { copyGuide, guide, withoutPartNames } from '../../../testkit/ourGuide.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { epubPages } from '../epub/pages.ts';
@@ -46,7 +47,7 @@ describe('a reference page', () => {
     ['a misspelled word in its text', /$/, '\n\nA sentense.', 'sentense'],
     ['a misspelled word in the title of a source', /Regulation/, 'Regulashun', 'Regulashun'],
     ['a link to a page that does not exist', /$/, '\n\n[Page 99](reference:99).', 'reference:99'],
-  ])('stops the build with %s', (_, pattern, text, message) => {
+  ])('stops the build with %s', FULL, (_, pattern, text, message) => {
     change(pattern, text);
     expect(() => checkGuide(readGuide(folder))).toThrow(message);
   });
@@ -66,7 +67,7 @@ describe('a reference page', () => {
     }
   });
 
-  test('is not needed: a guide without them has no such part', () => {
+  test('is not needed: a guide without them has no such part', FULL, () => {
     const part = partsOf(guide).find(({ id }) => id === 'reference');
     if (!part) throw new Error('no part with reference pages');
     rmSync(join(folder, 'reference'), { recursive: true });

@@ -13,6 +13,7 @@ import { moneyMapSheet } from './moneyMapSheet.ts';
 const { moneyMap } = guide;
 if (!moneyMap) throw new Error('the guide has no money map');
 const workbook = moneyMapSheet(moneyMap);
+const computed = evaluate(workbook);
 const capacity = { hours: WORKING_HOURS, office: moneyMap.officeHours };
 const FIRST_OFFER = 10;
 
@@ -20,7 +21,7 @@ describe('the money map sheet', () => {
   test.each(moneyMap.offers.map((offer, index) => ({ ...offer, index })))(
     'computes $name like the book',
     async ({ index, ...offer }) => {
-      const { Offers = {} } = await evaluate(workbook);
+      const { Offers = {} } = await computed;
       const row = FIRST_OFFER + index;
       expect(Offers[`I${row}`]).toBeCloseTo(hoursPerClient(offer), 1);
       expect(Offers[`J${row}`]).toBe(mostAlone(offer, capacity).income);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FULL } from '../../../testkit/engines.ts';
 import { copyShop } from '../../../testkit/ourGuide.ts';
 import { newTestFolder } from '../../../testkit/testFolder.ts';
 import { ENGINE } from './folders.ts';
@@ -76,7 +77,7 @@ test('a kill while the last result is being removed leaves the new one', () => {
   expect(stateOf(built)).toEqual([['new'], 'new']);
 });
 
-test('a build that fails leaves dist as it was', { timeout: 120_000 }, () => {
+test('a build that fails leaves dist as it was', FULL, () => {
   const built = earlier('guide');
   const shop = copyShop();
   const caselets = join(shop, 'product/caselets');

@@ -84,7 +84,11 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     if (!messages) throw new Error(`shop/words/${language}/index.ts is missing`);
     return messages;
   });
-  const legalIn = (name: LegalPageName, language: Language) => {
+  const legalPagesIn = remembered((language: Language) =>
+    remembered((name: LegalPageName) => readLegalPage(name, language)),
+  );
+  const legalIn = (name: LegalPageName, language: Language) => legalPagesIn(language)(name);
+  function readLegalPage(name: LegalPageName, language: Language) {
     // What is missing is reported with the words, and not once more for each legal page.
     const rights: Partial<Messages['rights']> =
       messagesWith(words, language, factsIn(language))?.rights ?? {};
@@ -96,7 +100,7 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     };
     const source = words.legal[`${language}/${name}`];
     return legalPage(source, facts, `shop/legal/${language}/${name}.md`);
-  };
+  }
   const versionsIn = remembered((language: Language) =>
     Object.fromEntries(LEGAL_PAGES.map((name) => [name, legalIn(name, language).updated])),
   );

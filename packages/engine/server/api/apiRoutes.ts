@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiScope } from '../../rules/connections.ts';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { remembered } from '../../rules/remembered.ts';
 import type { Clock } from '../core/clock.ts';
 import { hashToken } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
@@ -51,8 +52,9 @@ export function apiRoutes(context: CommandContext) {
   const { store, clock, publicUrl } = context;
   const mayRead = rateLimit(PER_TOKEN_AND_MINUTE, clock);
   const app = new Hono();
-  const document = openApiDocument(publicUrl);
-  app.get(DOCUMENT_PATH, (c) => c.json(document));
+  // Made for the first who asks: few shops ever need it.
+  const documentOf = remembered(openApiDocument);
+  app.get(DOCUMENT_PATH, (c) => c.json(documentOf(publicUrl)));
 
   const answer = async (c: Context, { scope, query, read }: Resource) => {
     const token = await findToken(store, c.req.header('authorization'));

@@ -206,7 +206,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('rolls back if the restored rows differ from the backup', async () => {
+  test('rolls back if the restored rows differ from the backup', FULL, async () => {
     const { path } = await makeBackup(sellerOf(await filled(engine)), folder);
     const file = join(path, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
@@ -258,7 +258,7 @@ const unflushed = (paths: string[], flushed: Set<number>) =>
 const allIn = (path: string) =>
   readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
 
-test('flushes every folder before a backup counts as made or restored', async () => {
+test('flushes every folder before a backup counts as made or restored', FULL, async () => {
   const shop = await filled('SQLite');
   const backups = join(folder, 'new', 'backups');
   const copying = await flushedWhile(() => makeBackup(sellerOf(shop), backups));
@@ -284,18 +284,22 @@ async function withFullDisk(work: () => Promise<unknown>): Promise<void> {
   write.mockRestore();
 }
 
-test('leaves nothing behind on a full disk, and works again when there is space', async () => {
-  const shop = await filled('SQLite');
-  await withFullDisk(() => makeBackup(sellerOf(shop), folder));
-  expect(readdirSync(folder)).toEqual([]);
-  const { path } = await makeBackup(sellerOf(shop), folder);
-  const target = await open('SQLite');
-  await withFullDisk(() => restore.run(sellerOf(target), { folder: path }));
-  const inEditions = () => filesOf(join(target.dataDir, 'editions'));
-  expect([await target.orders(), inEditions()]).toEqual([[], []]);
-  await restore.run(sellerOf(target), { folder: path });
-  expect(inEditions()).toEqual(['1.0/книга.pdf']);
-});
+test(
+  'leaves nothing behind on a full disk, and works again when there is space',
+  FULL,
+  async () => {
+    const shop = await filled('SQLite');
+    await withFullDisk(() => makeBackup(sellerOf(shop), folder));
+    expect(readdirSync(folder)).toEqual([]);
+    const { path } = await makeBackup(sellerOf(shop), folder);
+    const target = await open('SQLite');
+    await withFullDisk(() => restore.run(sellerOf(target), { folder: path }));
+    const inEditions = () => filesOf(join(target.dataDir, 'editions'));
+    expect([await target.orders(), inEditions()]).toEqual([[], []]);
+    await restore.run(sellerOf(target), { folder: path });
+    expect(inEditions()).toEqual(['1.0/книга.pdf']);
+  },
+);
 
 test('restores nothing into the folder of a server that is running', async () => {
   const { path } = await makeBackup(sellerOf(await filled('SQLite')), folder);
@@ -308,7 +312,7 @@ test('restores nothing into the folder of a server that is running', async () =>
   expect(await target.orders()).toHaveLength(3);
 });
 
-test('leaves out editions that are only half published', async () => {
+test('leaves out editions that are only half published', FULL, async () => {
   const shop = await filled('SQLite');
   const draft = join(shop.dataDir, 'editions', '.draft-1');
   mkdirSync(draft);

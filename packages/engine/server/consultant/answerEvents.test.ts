@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buyAccess, consultantShop, post } from '../../../../testkit/consultantShop.ts';
+import { buyAccess, consultantShop, post, readEvents } from '../../../../testkit/consultantShop.ts';
 import { settingsFor } from '../../../../testkit/engines.ts';
 import { startModel } from '../../../../testkit/modelProcess.ts';
+import { otherwise } from '../../../../testkit/ourShop.ts';
 import type { TestShop } from '../../../../testkit/testShop.ts';
 
 let model: Awaited<ReturnType<typeof startModel>>;
@@ -17,10 +18,13 @@ afterAll(() => model.stop());
 const READERS = 25;
 
 async function openShop(behavior: string) {
-  shop = await consultantShop({
-    ...(await settingsFor('PostgreSQL')),
-    ...model.settings(behavior),
-  });
+  shop = await consultantShop(
+    { ...(await settingsFor('PostgreSQL')), ...model.settings(behavior) },
+    1,
+    otherwise(({ consultant }) => ({
+      consultant: consultant && { ...consultant, pagesPerOrder: READERS },
+    })),
+  );
   const page = await buyAccess(shop);
   const json = { accept: 'application/json' };
   const asked = await post(shop, `${page}/ask`, { question: 'What price should I ask for?' }, json);
@@ -39,15 +43,18 @@ async function heldConnections(): Promise<number> {
 }
 
 test('readers that never read hold no database connection, while an answer is written and after', async () => {
-  const { address, events } = await openShop('slow');
+  const { address, events } = await openShop('waits');
   const streams = await Promise.all(
     Array.from({ length: READERS }, () => shop.app.request(events)),
   );
-  // Reads the first event and then nothing.
-  const readers = streams.map((stream) => stream.body?.getReader());
-  await Promise.all(readers.map((reader) => reader?.read()));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const [reader, ...others] = streams.map(readEvents);
+  await reader?.readTo('It is always right');
+  // They read the first event and then nothing.
+  await Promise.all(others.map(({ first }) => first()));
   // A statement may run at the moment; a reader would hold its connection for good.
   await expect.poll(heldConnections).toBe(0);
+  await model.continue();
   const open = () => shop.store.selectFrom('questions').select('state').executeTakeFirst();
   await vi.waitFor(async () => expect(await open()).toEqual({ state: 'answered' }), 30_000);
   await delay(500);
@@ -58,11 +65,7 @@ test('readers that never read hold no database connection, while an answer is wr
   );
   expect(await pages[0]?.text()).toContain('Then wait.');
   // Who reads again gets the rest.
-  let rest = '';
-  for (let part = await readers[0]?.read(); part && !part.done; part = await readers[0]?.read()) {
-    rest += new TextDecoder().decode(part.value);
-  }
-  expect(rest).toContain('event: done');
-  await Promise.all(readers.map((reader) => reader?.cancel()));
+  await reader?.readTo('event: done');
+  await Promise.all(others.map(({ close }) => close()));
   await shop.close();
 });

@@ -8,7 +8,7 @@ import {
   draftShop,
   post,
 } from '../../../../testkit/consultantShop.ts';
-import { copiesIn, SHAPES, settingsFor } from '../../../../testkit/engines.ts';
+import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { refundEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { parsePage } from '../../../../testkit/htmlPages.ts';
 import { startModel } from '../../../../testkit/modelProcess.ts';
@@ -51,7 +51,7 @@ async function wordsOf(kind: string, language = 'en') {
   return { xml, text: (xml.match(/(?<=<w:t[^>]*>)[^<]*(?=<)/g) ?? []).join('\n') };
 }
 
-describe.each(SHAPES)('on %s, a draft', (shape) => {
+describe.each(SHAPES_IN_FULL)('on %s, a draft', (shape) => {
   beforeEach(async () => {
     shop = await draftShop(await settingsFor(shape), copiesIn(shape));
     page = await buyAccess(shop);

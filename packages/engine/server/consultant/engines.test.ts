@@ -1,6 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ask, buyAccess, consultantShop, post } from '../../../../testkit/consultantShop.ts';
+import {
+  ask,
+  buyAccess,
+  consultantShop,
+  post,
+  readEvents,
+} from '../../../../testkit/consultantShop.ts';
 import { FULL } from '../../../../testkit/engines.ts';
 import { startModel } from '../../../../testkit/modelProcess.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
@@ -171,37 +177,38 @@ test('a busy model without Retry-After is given up after two more tries', FULL, 
   expect(html).toContain('The language model didn’t respond.');
 });
 
-test('a slow answer streams to its page, and is announced as a whole when it is done', async () => {
-  await open('slow');
+/** An answer that waits before its last words, and what is sent to its page. */
+async function followAnswer() {
+  await open('waits');
   const { address } = await (await post(shop, `${page}/ask`, { question: PRICE }, json)).json();
   const [row] = await questions();
+  const events = await shop.app.request(`${address}/${row?.id}/events?lng=en`);
+  return { address, row, ...readEvents(events) };
+}
+
+test('an answer streams to its page, and is announced as a whole when it is done', async () => {
+  const { address, row, readTo } = await followAnswer();
   expect(row?.state).toBe('answering');
   expect(await read(address)).toContain('Writing the answer…');
-  const events = await shop.app.request(`${address}/${row?.id}/events?lng=en`);
-  const text = await events.text();
-  const kinds = text.match(/(?<=^event: )\w+/gm) ?? [];
-  expect(kinds.filter((kind) => kind === 'text').length).toBeGreaterThan(2);
-  expect(kinds.at(-1)).toBe('done');
+  const written = await readTo('onerror');
+  expect(written).toContain('It is always right');
+  await model.continue();
+  const rest = await readTo('event: done');
   // What is not checked yet shows no source.
-  const [first = ''] = text.split('event: done');
-  expect(first).not.toMatch(/read\/chapter|<img/);
+  const [more = ''] = rest.split('event: done');
+  expect(written + more).not.toMatch(/read\/chapter|<img/);
 });
 
 test('the buyer can stop an answer and keeps what was said', async () => {
-  await open('slow');
-  const { address } = await (await post(shop, `${page}/ask`, { question: PRICE }, json)).json();
-  const [row] = await questions();
-  const follow = await shop.app.request(`${address}/${row?.id}/events`);
-  const reader = follow.body?.getReader();
-  await reader?.read();
-  await reader?.read();
+  const { address, row, readTo, close } = await followAnswer();
+  await readTo('Ask for a third');
   await post(shop, `${address}/${row?.id}/stop`);
   expect(await questions()).toMatchObject([{ state: 'answered', stopped: 1, fallback: null }]);
   const html = await read(address);
   expect(html).toContain('You stopped this answer.');
   expect(html).toContain('Ask for a third');
   expect(html).not.toContain('Then wait.');
-  await reader?.cancel();
+  await close();
 });
 
 test('an answer that is stopped before its first word leaves the question to be asked again', async () => {

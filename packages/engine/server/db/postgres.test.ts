@@ -2,7 +2,7 @@ import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { settingsFor } from '../../../../testkit/engines.ts';
+import { FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { connect, openStore } from './database.ts';
 import { postgresDialect } from './postgres.ts';
 
@@ -24,18 +24,22 @@ test('a connection lost in the middle of a transaction does not end the process'
   await beside.destroy();
 });
 
-test('a query to an unresponsive database times out, and later queries work again', async () => {
-  const line = await lineTo((await settingsFor('PostgreSQL')).DATABASE_URL ?? '');
-  const store = new Kysely({ dialect: postgresDialect(line.url, 2000) });
-  const ask = () => sql`select 1 as one`.execute(store);
-  expect((await ask()).rows).toEqual([{ one: 1 }]);
-  line.silent = true;
-  await expect(ask()).rejects.toThrow();
-  line.silent = false;
-  expect((await ask()).rows).toEqual([{ one: 1 }]);
-  await store.destroy();
-  line.close();
-});
+test(
+  'a query to an unresponsive database times out, and later queries work again',
+  FULL,
+  async () => {
+    const line = await lineTo((await settingsFor('PostgreSQL')).DATABASE_URL ?? '');
+    const store = new Kysely({ dialect: postgresDialect(line.url, 2000) });
+    const ask = () => sql`select 1 as one`.execute(store);
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+    line.silent = true;
+    await expect(ask()).rejects.toThrow();
+    line.silent = false;
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+    await store.destroy();
+    line.close();
+  },
+);
 
 /** Forwards everything to a database until it is told to drop it. */
 async function lineTo(databaseUrl: string) {

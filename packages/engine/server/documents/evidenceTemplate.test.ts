@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, expect, test } from 'vitest';
+import { FULL } from '../../testkit/engines.ts';
 import { openTypesetter } from './typesetter.ts';
 
 const typesetter = openTypesetter(
@@ -32,7 +33,7 @@ const page = {
   ...{ issued: [2026, 11, 15], parts, foot: 'The foot', pageOf: ['page ', ' of ', ''] },
 };
 
-test('no page ends with a heading, whatever follows it', async () => {
+test('no page ends with a heading, whatever follows it', FULL, async () => {
   const pdfium = await PDFiumLibrary.init();
   const pdf = await typesetter.set(page, 'evidence');
   const document = await pdfium.loadDocument(Buffer.from(pdf));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FULL } from '../../../../testkit/engines.ts';
 import { takeLogErrors } from '../../../../testkit/failOnConsole.ts';
 import { makeBundle } from '../../../../testkit/fakes/bundle.ts';
 import { sessionEvent, signed } from '../../../../testkit/fakes/paymentEvents.ts';
@@ -127,7 +128,7 @@ test('sends nothing of an archive with a damaged file', async () => {
   expect(takeLogErrors().join()).toContain('has 3 bytes instead of 4');
 });
 
-test('packs an older edition on request', async () => {
+test('packs an older edition on request', FULL, async () => {
   const goods = async (note: string): Promise<Goods> => ({
     'book.pdf': await book(),
     'note.txt': note,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../../../testkit/engines.ts';
+import { copiesIn, FULL, SHAPES_IN_FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { takeLogErrors } from '../../../../testkit/failOnConsole.ts';
 import { makeBundle } from '../../../../testkit/fakes/bundle.ts';
 import { completed, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
@@ -85,7 +85,7 @@ describe.each(SHAPES_IN_FULL)('the delivery log on %s', (shape) => {
     );
   });
 
-  test('folds a flood of visits into one row per file and hour', async () => {
+  test('folds a flood of visits into one row per file and hour', FULL, async () => {
     await open(await settingsFor(shape), copiesIn(shape));
     const link = await fileLink();
     const part = { range: 'bytes=0-99' };

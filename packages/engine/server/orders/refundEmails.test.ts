@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../../../testkit/engines.ts';
+import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../../../testkit/engines.ts';
 import {
   disputeEvent,
   refundEvent,
@@ -24,7 +24,7 @@ const emails = () =>
     .filter((html) => /<title>[^<]*(върнахме Ви сума|your refund is on its way)/.test(html))
     .map((html) => html.replace(/\s+/g, ' '));
 
-describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (shape) => {
+describe.each(SHAPES_IN_FULL)('on %s, a refund made in the provider’s dashboard', (shape) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(shape), copiesIn(shape));
   });

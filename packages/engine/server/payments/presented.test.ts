@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../../../testkit/engines.ts';
+import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../../../testkit/engines.ts';
 import {
   disputeEvent,
   refundEvent,
@@ -40,7 +40,7 @@ const emails = () =>
     .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
     .map((html) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[\s\u00a0]+/g, ' '));
 
-describe.each(SHAPES)('on %s, an order that was paid in another currency', (shape) => {
+describe.each(SHAPES_IN_FULL)('on %s, an order that was paid in another currency', (shape) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(shape), copiesIn(shape));
   });

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
+import { ENGINES, FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { deliveryRow } from '../../../../testkit/fakes/deliveryRow.ts';
 import { disputeEvent, sessionEvent, signed } from '../../../../testkit/fakes/paymentEvents.ts';
 import { disputeOf, type FakeStripe, fakeStripe } from '../../../../testkit/fakes/stripeApi.ts';
@@ -137,20 +137,27 @@ test('without the permission for files the texts are saved, and the seller is to
   expect((await details()).disputes[0]?.draftError).toMatch(/^The texts are saved.*permission/);
 });
 
-test('an error of Stripe is shown, holds up nothing else, and goes away with the next draft', async () => {
-  stripe.trouble.forbidden = '/v1/disputes/du_1';
-  await disputed({}, { isRetried: true });
-  const [dispute] = (await details()).disputes;
-  expect(dispute).toMatchObject({ draftSavedAt: null, draftError: expect.any(String) });
-  expect(dispute?.draftError).toMatch(/doesn’t have permission/);
-  const jobs = await shop.store.selectFrom('jobs').select(['kind', 'state', 'attempts']).execute();
-  expect(jobs.filter(({ state }) => state !== 'done')).toEqual([]);
-  expect(jobs.find(({ kind }) => kind === 'dispute-draft')?.attempts).toBe(5);
-  await expect(saveAgain()).rejects.toThrow(/permission/);
-  stripe.trouble.forbidden = '';
-  await saveAgain();
-  expect((await details()).disputes[0]).toMatchObject({ draftError: null });
-});
+test(
+  'an error of Stripe is shown, holds up nothing else, and goes away with the next draft',
+  FULL,
+  async () => {
+    stripe.trouble.forbidden = '/v1/disputes/du_1';
+    await disputed({}, { isRetried: true });
+    const [dispute] = (await details()).disputes;
+    expect(dispute).toMatchObject({ draftSavedAt: null, draftError: expect.any(String) });
+    expect(dispute?.draftError).toMatch(/doesn’t have permission/);
+    const jobs = await shop.store
+      .selectFrom('jobs')
+      .select(['kind', 'state', 'attempts'])
+      .execute();
+    expect(jobs.filter(({ state }) => state !== 'done')).toEqual([]);
+    expect(jobs.find(({ kind }) => kind === 'dispute-draft')?.attempts).toBe(5);
+    await expect(saveAgain()).rejects.toThrow(/permission/);
+    stripe.trouble.forbidden = '';
+    await saveAgain();
+    expect((await details()).disputes[0]).toMatchObject({ draftError: null });
+  },
+);
 
 test('an answered dispute takes no draft', async () => {
   await disputed();

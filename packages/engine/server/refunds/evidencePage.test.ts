@@ -122,7 +122,7 @@ for (const language of ['en', 'bg'] as const)
     },
   );
 
-test('letters that cannot be printed leave a mark, and the file says so', async () => {
+test('letters that cannot be printed leave a mark, and the file says so', FULL, async () => {
   await disputedOrder(0);
   expect((await set('en')).text).not.toContain('[…]');
   await shop.store.updateTable('orders').set({ name: 'Ann 王小明 Ko\u2011rin 👍🏽' }).execute();

@@ -74,10 +74,10 @@ test('gives up on an endpoint that does not answer, and does not read a long ans
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const post = (path: string) =>
-    postJson(`http://127.0.0.1:${port}${path}`, SENT, { allowLoopback: true, timeoutMs: 300 });
-  await expect(post('/slow')).rejects.toThrow('abort');
-  expect(await post('/endless')).toBe(200);
+  const post = (path: string, timeoutMs: number) =>
+    postJson(`http://127.0.0.1:${port}${path}`, SENT, { allowLoopback: true, timeoutMs });
+  await expect(post('/slow', 300)).rejects.toThrow('abort');
+  expect(await post('/endless', 60_000)).toBe(200);
   server.closeAllConnections();
   server.close();
 });

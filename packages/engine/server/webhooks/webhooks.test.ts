@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
+import { ENGINES, FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { makeBundle } from '../../../../testkit/fakes/bundle.ts';
 import {
   completed,
@@ -219,43 +219,50 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('are switched off after a day of failures, notify the seller and lose nothing', async () => {
-    const { id } = await create();
-    receiver.answer.status = 500;
-    await failToReport('cs_1');
-    const isOff = async () =>
-      (await commands.webhooks.run(sellerOf(shop), {})).find((one) => one.id === id)?.offAt ?? null;
-    for (let hour = 0; hour < 30 && (await isOff()) === null; hour += 1) {
-      const tried = await attempts();
-      advance(HOUR_MS);
-      shop.worker.wake();
-      await expect.poll(attempts, { interval: 10 }).toBeGreaterThan(tried);
-    }
-    const since = Date.parse('2026-11-15T12:00:00Z');
-    expect(Number(await isOff()) - since).toBeGreaterThanOrEqual(DAY_MS);
-    await shop.deliver(completed('cs_2'));
-    const alerts = shop.store
-      .selectFrom('jobs')
-      .select('dedupe_key')
-      .where('kind', '=', 'seller-alert');
-    const off = (await alerts.execute()).filter(({ dedupe_key }) => /webhook-off/.test(dedupe_key));
-    expect(off).toHaveLength(1);
-    expect(await logged()).toMatchObject([
-      { state: 'failed', attempts: 0, error: 'The endpoint is switched off.' },
-      { state: 'failed', status: 500 },
-    ]);
-    await expect(run('webhook-ping', id)).rejects.toThrow('Switch the webhook on');
-    receiver.received.length = 0;
-    receiver.answer.status = 200;
-    expect(await run('webhook-resume', id)).toMatchObject({ offAt: null, replayed: 2 });
-    await shop.idle();
-    expect(
-      receiver
-        .events()
-        .map(({ data }) => data.order.number)
-        .toSorted(),
-    ).toEqual([1, 2]);
-  });
+  test(
+    'are switched off after a day of failures, notify the seller and lose nothing',
+    FULL,
+    async () => {
+      const { id } = await create();
+      receiver.answer.status = 500;
+      await failToReport('cs_1');
+      const isOff = async () =>
+        (await commands.webhooks.run(sellerOf(shop), {})).find((one) => one.id === id)?.offAt ??
+        null;
+      for (let hour = 0; hour < 30 && (await isOff()) === null; hour += 1) {
+        const tried = await attempts();
+        advance(HOUR_MS);
+        shop.worker.wake();
+        await expect.poll(attempts, { interval: 10 }).toBeGreaterThan(tried);
+      }
+      const since = Date.parse('2026-11-15T12:00:00Z');
+      expect(Number(await isOff()) - since).toBeGreaterThanOrEqual(DAY_MS);
+      await shop.deliver(completed('cs_2'));
+      const alerts = shop.store
+        .selectFrom('jobs')
+        .select('dedupe_key')
+        .where('kind', '=', 'seller-alert');
+      const off = (await alerts.execute()).filter(({ dedupe_key }) =>
+        /webhook-off/.test(dedupe_key),
+      );
+      expect(off).toHaveLength(1);
+      expect(await logged()).toMatchObject([
+        { state: 'failed', attempts: 0, error: 'The endpoint is switched off.' },
+        { state: 'failed', status: 500 },
+      ]);
+      await expect(run('webhook-ping', id)).rejects.toThrow('Switch the webhook on');
+      receiver.received.length = 0;
+      receiver.answer.status = 200;
+      expect(await run('webhook-resume', id)).toMatchObject({ offAt: null, replayed: 2 });
+      await shop.idle();
+      expect(
+        receiver
+          .events()
+          .map(({ data }) => data.order.number)
+          .toSorted(),
+      ).toEqual([1, 2]);
+    },
+  );
 
   test('are switched off at once when the endpoint is gone', async () => {
     await create();
