@@ -77,8 +77,8 @@ const sites = new Map<string, Site>();
 
 /** The pages of 2026, kept for all tests with the settings that pages depend on. */
 export async function builtSite(env: Env) {
-  const { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production } = env;
-  const own = { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production };
+  const { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production, hsts } = env;
+  const own = { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production, hsts };
   const key = JSON.stringify({ ...own, ...recipientsIn(env) });
   const site = sites.get(key) ?? siteOf({ shop, content: contentFor(env), env, browser }, 2026);
   sites.set(key, site);

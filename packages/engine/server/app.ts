@@ -1,11 +1,15 @@
 import { type Context, Hono } from 'hono';
 import type { Content } from '../content/content.ts';
+import { CODE_FIELD } from '../rules/discount.ts';
+import { LANGUAGE_QUERY } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
+import { REQUEST_FIELD } from '../rules/withdrawal.ts';
 import { API_EXCEPTIONS, apiError, apiRoutes, isApiRequest } from './api/apiRoutes.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { codeLookup } from './checkout/codeLookup.ts';
 import { landingRoutes } from './checkout/landingRoutes.ts';
+import { hasPurchase } from './checkout/purchaseCookie.ts';
 import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
@@ -21,6 +25,7 @@ import type { DocumentTypesetter } from './documents/typesetter.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
 import { gate, type RejectedStatus, siteExceptions } from './http/gate.ts';
+import { memoryFirst } from './http/memoryFirst.ts';
 import { pageRenderer } from './http/page.ts';
 import { logRequests } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -36,6 +41,7 @@ import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { CurrentFiles } from './orders/context.ts';
 import type { DeliveryLog } from './orders/deliveryLog.ts';
+import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import type { Payments } from './payments/payments.ts';
 import { type ApplyEvent, type Recorded, webhookRoutes } from './payments/webhook.ts';
 
@@ -147,5 +153,10 @@ export function createApp(parts: AppParts) {
     const page = site().page(`/${status}`, languageOf(c));
     return page ? sendPage(c, page, status) : c.text('Something went wrong on our end', status);
   });
-  return app;
+  return memoryFirst(app, { env, languages: shop.languages, site, bringsSomething });
 }
+
+/** With one of these a page may say something else. */
+const FIELDS = [LANGUAGE_QUERY, CODE_FIELD, REFERENCE_QUERY, REQUEST_FIELD];
+const bringsSomething = (c: Context) =>
+  hasPurchase(c) || (c.req.url.includes('?') && FIELDS.some((field) => c.req.query(field)));

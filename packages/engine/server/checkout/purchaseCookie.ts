@@ -30,12 +30,14 @@ export function purchaseCookie(
 /** Starts over: the next form is a purchase of its own. */
 export const forgetPurchase = (c: Context) => deleteCookie(c, NAME);
 
+export const hasPurchase = (c: Context) => Boolean(getCookie(c, NAME));
+
 export async function readPurchaseCookie(
   c: Context,
   secrets: Secrets,
 ): Promise<Purchase | undefined> {
   // Most visitors have none, and making the key costs more than sending a page.
-  if (!getCookie(c, NAME)) return undefined;
+  if (!hasPurchase(c)) return undefined;
   const value = await getSignedCookie(c, keyOf(secrets), NAME);
   if (!value) return undefined;
   const [purchaseFormId = '', sessionId] = value.split('.');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { html } from 'hono/html';
 import { lookUp } from '../../rules/lookUp.ts';
-import { loadStatic, type StaticFile } from '../http/staticFile.ts';
+import { loadStatic, type ServedFile, servedFile } from '../http/staticFile.ts';
 
 /** The built app: one page and the files that it loads. */
 export type AppFiles = {
@@ -11,18 +11,21 @@ export type AppFiles = {
   styles: readonly string[];
   /** URL of the script for the login's second step. */
   passkeyScript: string;
-  asset: (path: string) => StaticFile | undefined;
+  asset: (path: string) => ServedFile | undefined;
 };
+
+const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
 /** Loads every file into memory, so that no request path can reach the disk. */
 export async function loadAppFiles(
   folder: string,
   facts: Readonly<Record<string, string>>,
 ): Promise<AppFiles> {
-  const assets = new Map<string, StaticFile>();
+  const assets = new Map<string, ServedFile>();
   const names = await readdir(join(folder, 'assets'));
   for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
-    assets.set(`/assets/${name}`, await loadStatic(join(folder, 'assets', name)));
+    const file = await loadStatic(join(folder, 'assets', name));
+    assets.set(`/assets/${name}`, servedFile(file, IMMUTABLE));
   }
   const page = fillTemplate(await readFile(join(folder, 'index.html'), 'utf8'), facts);
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];

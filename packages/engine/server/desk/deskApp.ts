@@ -41,8 +41,6 @@ export type DeskParts = CommandContext & {
   changesPollMs?: number;
 };
 
-const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
-
 /** The seller's console on its own port. Everything but the login and the metrics needs a session. */
 export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
@@ -58,7 +56,7 @@ export function createDesk(parts: DeskParts) {
   app.use(onlyKnownHosts(env.deskOrigin, env.deskHost, 'DESK_URL'));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
-    return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
+    return file ? sendStatic(c, file) : c.notFound();
   });
   app.route('/', metricsRoute(env));
   app.route('/', loginRoutes(parts, sessions, passkeys));

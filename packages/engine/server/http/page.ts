@@ -7,9 +7,8 @@ import type { Shop } from '../../rules/shop.ts';
 import { type SitePageProps, sitePage } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
-import type { Site } from './site.ts';
-import { pageHeaders } from './siteRoutes.ts';
-import { languageOf } from './visitor.ts';
+import { pageHeaders, type Site } from './site.ts';
+import { choiceHeaders, languageOf } from './visitor.ts';
 
 export type PageStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;
 
@@ -58,7 +57,8 @@ export function pageRenderer(parts: {
     );
     // `c.body` keeps headers that were set before, such as Retry-After and cookies.
     return c.body(html, status, {
-      ...pageHeaders(c, policy, language),
+      ...pageHeaders(policy, language),
+      ...choiceHeaders(c),
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
       ...headers,

@@ -22,45 +22,14 @@ export function defaultHeaders(hsts: string | undefined): Readonly<Record<string
   };
 }
 
-declare module 'hono' {
-  interface ContextVariableMap {
-    defaultHeaders: Readonly<Record<string, string>>;
-    requestId: string | undefined;
-  }
-}
-
-/**
- * Made with every header from the start, as one plain object that Node.js writes as it is. Changing
- * headers afterwards costs more than all the rest of an answer from memory.
- */
-const complete = new WeakSet<Response>();
-export const isComplete = (response: Response) => complete.has(response);
-
-/** `headers` come before the usual ones and must have no cookie. */
-export function completeResponse(
-  c: Context,
-  body: Uint8Array<ArrayBuffer> | null,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const id = c.get('requestId');
-  const all = { ...c.get('defaultHeaders'), ...headers, ...(id && { 'X-Request-Id': id }) };
-  const response = new Response(body, { status, headers: all });
-  complete.add(response);
-  return response;
-}
-
 /** Also marks every cookie as `Secure`, no matter which code sets it. */
 export function securityHeaders(
   hsts: string | undefined,
   needsSecureCookies: (c: Context) => boolean,
 ): MiddlewareHandler {
-  const defaults = defaultHeaders(hsts);
-  const headers = Object.entries(defaults);
+  const headers = Object.entries(defaultHeaders(hsts));
   return async (c, next) => {
-    c.set('defaultHeaders', defaults);
     await next();
-    if (isComplete(c.res)) return;
     for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }

@@ -20,18 +20,22 @@ import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { filesBelow } from '../db/files.ts';
-import { contentSecurityPolicy } from './securityHeaders.ts';
-import { loadStatic, type StaticFile, staticFile } from './staticFile.ts';
-
-export type Page = StaticFile & { policy: string };
+import { contentSecurityPolicy, defaultHeaders } from './securityHeaders.ts';
+import {
+  loadStatic,
+  type ServedFile,
+  type StaticFile,
+  servedFile,
+  staticFile,
+} from './staticFile.ts';
 
 /** The pages and files of the site, in memory. */
 export type Site = {
   /** By path and language; the landing page also as a visitor sees it who brings something. */
-  page: (path: string, language: Language, visit?: Visit) => Page | undefined;
+  page: (path: string, language: Language, visit?: Visit) => ServedFile | undefined;
   /** Files that exist once per language, such as the manifest. */
-  localFile: (path: string, language: Language) => StaticFile | undefined;
-  file: (path: string) => StaticFile | undefined;
+  localFile: (path: string, language: Language) => ServedFile | undefined;
+  file: (path: string) => ServedFile | undefined;
   /** What goes into a page that is rendered for one visitor, and its security policy. */
   frame: (path: string, language: Language) => { assets: PageAssets; policy: string };
 };
@@ -100,6 +104,7 @@ export function siteOf(
     ...{ inlined: browser.inlined, generated: browser.generated },
     checkoutUrl: env.paymentLinkUrl ?? publicUrl + PATHS.sandbox,
   };
+  const defaults = defaultHeaders(env.hsts);
   const frames = remembered((language: Language) =>
     remembered((path: string) => {
       const assets = pageAssets(context, path, language);
@@ -108,11 +113,12 @@ export function siteOf(
   );
   const frame = (path: string, language: Language) => frames(language)(path);
 
-  function render(path: string, language: Language, { main, ...page }: PublicPage): Page {
+  function render(path: string, language: Language, { main, ...page }: PublicPage): ServedFile {
     const { assets, policy } = frame(path, language);
     const same = { ...pageFrame(shop, content, language), language, path, publicUrl, assets };
     const html = sitePage({ ...page, ...same, year: String(year) }, main);
-    return { ...staticFile(Buffer.from(html), 'page.html'), policy };
+    const headers = { ...defaults, ...pageHeaders(policy, language) };
+    return servedFile(staticFile(Buffer.from(html), 'page.html'), headers);
   }
 
   const pages = remembered((language: Language) =>
@@ -121,17 +127,25 @@ export function siteOf(
       return make && render(path, language, make(context, language));
     }),
   );
-  const visits = remembered((key: string): Page => {
+  const visits = remembered((key: string): ServedFile => {
     const [language, visit]: [Language, Visit] = JSON.parse(key);
     return render(PATHS.home, language, landingPage(context, language, visit));
   }, MOST_VISITS);
   const manifests = remembered((language: Language) =>
-    staticFile(Buffer.from(manifest(context, language)), MANIFEST_PATH),
+    servedFile(staticFile(Buffer.from(manifest(context, language)), MANIFEST_PATH), {
+      ...defaults,
+      ...languageHeaders(language),
+    }),
   );
-  const files = new Map(browser.files);
-  for (const [path, text] of Object.entries(textFiles(context))) {
-    files.set(path, staticFile(Buffer.from(text), path));
-  }
+  const texts = Object.entries(textFiles(context)).map(
+    ([path, text]) => [path, staticFile(Buffer.from(text), path)] as const,
+  );
+  const files = new Map(
+    [...browser.files, ...texts].map(([path, file]) => [
+      path,
+      servedFile(file, { ...defaults, ...cachingOf(path) }),
+    ]),
+  );
   return {
     page(path, language, visit) {
       if (visit) return visits(JSON.stringify([language, visit]));
@@ -142,6 +156,29 @@ export function siteOf(
     frame,
   };
 }
+
+const YEAR_SECONDS = 31_536_000;
+const IMMUTABLE = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+const FOR_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
+const FOR_A_DAY = { 'Cache-Control': 'public, max-age=86400' };
+const HASHED = /^\/_(scripts|fonts|guide)\//;
+
+function cachingOf(path: string) {
+  if (HASHED.test(path)) return IMMUTABLE;
+  return path === PATHS.insightsScript ? FOR_A_DAY : FOR_AN_HOUR;
+}
+
+export const pageHeaders = (policy: string, language: Language) => ({
+  ...languageHeaders(language),
+  'Content-Security-Policy': policy,
+  ...(policy.includes("frame-ancestors 'self'") ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+});
+
+const languageHeaders = (language: Language) => ({
+  'Cache-Control': 'public, no-cache',
+  'Content-Language': language,
+  Vary: 'Accept-Language, Cookie',
+});
 
 /** Reads what the build made for the browser into memory. */
 export async function loadBrowserFiles(siteFolder: string, own: string): Promise<BrowserFiles> {

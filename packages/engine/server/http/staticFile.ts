@@ -6,7 +6,6 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { remembered } from '../../rules/remembered.ts';
-import { completeResponse } from './securityHeaders.ts';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -24,6 +23,17 @@ export type StaticFile = {
   content: Bytes;
   /** Only for types that compress well. */
   encoded?: Record<Encoding, () => Promise<Bytes>>;
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What is sent of a file in one encoding. */
+type Sent = { etag: string; body: Bytes; headers: { whole: Headers; unchanged: Headers } };
+
+/** A file with all headers of its answers, which are computed once for each encoding. */
+export type ServedFile = {
+  content: Bytes;
+  inEncoding: (accepted: string) => Sent | Promise<Sent>;
 };
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
@@ -47,48 +57,67 @@ export function staticFile(
   const etag = createHash('sha256').update(content).digest('base64url').slice(0, 20);
   const file = { type, etag, content: new Uint8Array(content) };
   if (!COMPRESSIBLE.test(type)) return file;
-  const once = (encoding: Encoding) => {
-    let bytes: Promise<Bytes> | undefined;
-    const make = async () =>
-      new Uint8Array(ready?.[encoding] ?? (await compress[encoding](content)));
-    return () => {
-      bytes ??= make();
-      return bytes;
-    };
-  };
-  return { ...file, encoded: { br: once('br'), gzip: once('gzip') } };
+  const encode = (encoding: Encoding) => async () =>
+    new Uint8Array(ready?.[encoding] ?? (await compress[encoding](content)));
+  return { ...file, encoded: { br: encode('br'), gzip: encode('gzip') } };
 }
 
-export async function sendStatic(
-  c: Context,
-  file: StaticFile,
-  options: { status?: 200 | 403 | 404 | 500; headers: Readonly<Record<string, string>> },
-): Promise<Response> {
-  const { status = 200, headers } = options;
-  const encoding = file.encoded && bestEncoding(c.req.header('accept-encoding') ?? '');
-  const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
+export function servedFile(file: StaticFile, headers: Headers): ServedFile {
+  const { type, content, encoded } = file;
   const { Vary } = headers;
-  const known = {
-    ...headers,
-    ETag: etag,
-    Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding',
-  };
-  // A cookie is marked as secure later.
-  const respond = 'Set-Cookie' in headers ? plainResponse : completeResponse;
-  if (status === 200 && isKnown(etag, c.req.header('if-none-match'))) {
-    return respond(c, null, 304, known);
+  const encodings = new Map<Encoding | undefined, Sent | Promise<Sent>>();
+
+  async function prepare(encoding: Encoding | undefined): Promise<Sent> {
+    const body = encoding && encoded ? await encoded[encoding]() : content;
+    const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
+    const unchanged = {
+      ...headers,
+      ETag: etag,
+      Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding',
+    };
+    const whole = {
+      ...unchanged,
+      'Content-Type': type,
+      'Content-Length': String(body.byteLength),
+      ...(encoding && { 'Content-Encoding': encoding }),
+    };
+    return { etag, body, headers: { whole, unchanged } };
   }
-  const body = encoding && file.encoded ? await file.encoded[encoding]() : file.content;
-  return respond(c, c.req.method === 'HEAD' ? null : body, status, {
-    ...known,
-    'Content-Type': file.type,
-    'Content-Length': String(body.byteLength),
-    ...(encoding && { 'Content-Encoding': encoding }),
-  });
+
+  return {
+    content,
+    inEncoding(accepted) {
+      const encoding = encoded && bestEncoding(accepted);
+      const known = encodings.get(encoding);
+      if (known) return known;
+      const making = prepare(encoding);
+      encodings.set(encoding, making);
+      making.then(
+        (sent) => encodings.set(encoding, sent),
+        () => encodings.delete(encoding),
+      );
+      return making;
+    },
+  };
 }
 
-const plainResponse: typeof completeResponse = (_, body, status, headers) =>
-  new Response(body, { status, headers });
+/** Without a promise, once the encoding is known. `more` are headers of this answer alone. */
+export function sendStatic(
+  c: Context,
+  file: ServedFile,
+  status: 200 | 403 | 404 | 500 = 200,
+  more: Headers = {},
+): Response | Promise<Response> {
+  const sent = file.inEncoding(c.req.header('accept-encoding') ?? '');
+  const respond = ({ etag, body, headers }: Sent) => {
+    if (status === 200 && isKnown(etag, c.req.header('if-none-match'))) {
+      return new Response(null, { status: 304, headers: { ...headers.unchanged, ...more } });
+    }
+    const content = c.req.method === 'HEAD' ? null : body;
+    return new Response(content, { status, headers: { ...headers.whole, ...more } });
+  };
+  return sent instanceof Promise ? sent.then(respond) : respond(sent);
+}
 
 /** Prefers `br` to `gzip`; the client can exclude either with `q=0`. */
 const bestEncoding = remembered((accepted: string): Encoding | undefined => {

@@ -9,6 +9,7 @@ import {
   type Language,
   type Languages,
 } from '../../rules/language.ts';
+import { remembered } from '../../rules/remembered.ts';
 import { type Attribution, campaignIn } from '../../rules/sources.ts';
 
 declare module 'hono' {
@@ -35,14 +36,27 @@ export function languageOf(c: Context): Language {
     cookie: getCookie(c, LANGUAGE_COOKIE),
     acceptLanguage: c.req.header('accept-language'),
   };
-  const language = detectLanguage(seen, c.get('languages'));
+  const language = detected(JSON.stringify([seen, c.get('languages')]));
   c.set('language', language);
   return language;
 }
 
-/** The language that the URL asks for. */
-export const chosenLanguage = (c: Context) =>
-  asLanguage(c.req.query(LANGUAGE_QUERY), c.get('languages'));
+/** Browsers send one of a few headers; anybody may send others. */
+const MOST_SEEN = 100;
+const detected = remembered((key: string): Language => {
+  const [seen, languages]: Parameters<typeof detectLanguage> = JSON.parse(key);
+  return detectLanguage(seen, languages);
+}, MOST_SEEN);
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The browser remembers the language that a URL asks for. */
+export function choiceHeaders(c: Context): Readonly<Record<string, string>> {
+  const chosen = asLanguage(c.req.query(LANGUAGE_QUERY), c.get('languages'));
+  if (!chosen) return {};
+  const cookie = `${LANGUAGE_COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  return { 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie };
+}
 
 /**
  * The address of the connection. Behind trusted proxies it is the entry that the outermost one wrote;
