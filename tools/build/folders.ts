@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 
@@ -18,6 +19,15 @@ export const SERVER_DIST = join(ROOT, 'dist');
 
 /** Configuration and content in one file, as the server loads them. */
 export const BUILT_CONFIG = join(DIST_DIR, 'shop.config.js');
+
+/** What is sold, and what the site shows of it. */
+export const GUIDE_DIST = join(DIST_DIR, 'guide');
+
+/** Where a step of the build writes what will be at a path, until the whole build has succeeded. */
+export const newOf = (path: string, root = DIST_DIR) => join(root, '.new', relative(root, path));
+
+/** What an earlier step of this build has made, or an earlier build. */
+export const latestOf = (path: string) => (existsSync(newOf(path)) ? newOf(path) : path);
 
 /** For Vite. Node.js finds `shop/` by the imports of package.json. */
 export const SHOP_ALIAS = { '#shop': SHOP_DIR };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { charactersFor, cut, type Typeface } from '../assets/typefaces.ts';
-import { SERVER_DIST } from './folders.ts';
+import { newOf, SERVER_DIST } from './folders.ts';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -50,6 +50,7 @@ export async function makeDocumentParts(folder: string): Promise<void> {
 
 // The server build makes these fonts beside its code. Dev mode has no server build and runs this file.
 if (import.meta.main) {
-  await makeStampFonts(join(SERVER_DIST, 'stampFonts'));
-  await makeDocumentParts(join(SERVER_DIST, 'documentParts'));
+  const folder = newOf(join(SERVER_DIST, 'stampFonts'), SERVER_DIST);
+  await makeStampFonts(folder);
+  await makeDocumentParts(join(folder, 'documents'));
 }

@@ -39,7 +39,7 @@ export async function openShop(
     site,
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_DIST, 'stampFonts'),
-    documentParts: join(SERVER_DIST, 'documentParts'),
+    documentParts: join(SERVER_DIST, 'stampFonts', 'documents'),
   });
   const seller = running.seller('desk');
   const closing = new AbortController();
