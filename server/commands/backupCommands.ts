@@ -4,6 +4,7 @@ import { typedNumber } from '../../rules/typedNumber.ts';
 import { makeBackup } from '../backup/makeBackup.ts';
 import { expiredBackups, keepNewest, type Manifest, verifyBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { explainFileErrors } from '../core/fileError.ts';
 import { command } from './command.ts';
 
 export const backup = command({
@@ -28,7 +29,9 @@ export const backup = command({
   async run(context, { folder = join(context.env.dataDir, 'backups'), keep, verify }) {
     if (verify)
       return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
-    const { path, manifest } = await makeBackup(context, folder);
+    const { path, manifest } = await explainFileErrors(`Can’t make a backup in ${folder}`, () =>
+      makeBackup(context, folder),
+    );
     const deleted = keep ? await keepNewest(path, keep) : [];
     const { backupDays } = context.shop.retention;
     // The privacy policy promises that backups are deleted by then.
@@ -42,10 +45,12 @@ export const restore = command({
   positional: ['folder'],
   onlyCommandLine: true,
   input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),
-  run: async (context, { folder }) => ({
-    restored: folder,
-    ...sizesOf(await restoreBackup(context, folder)),
-  }),
+  async run(context, { folder }) {
+    const manifest = await explainFileErrors(`Can’t restore ${folder}`, () =>
+      restoreBackup(context, folder),
+    );
+    return { restored: folder, ...sizesOf(manifest) };
+  },
 });
 
 const sizesOf = ({ madeAt, tables, files }: Manifest) => ({
