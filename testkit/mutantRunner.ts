@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import { expect } from 'vitest';
-import { mutantsOf } from './mutants.ts';
+import { mutantsOf, withTurns } from './mutants.ts';
+
+/** Tests of a rules file take milliseconds; a mutant that takes this long hangs. */
+const LIMIT_MS = 5_000;
+const TURN = 'globalThis.turnOfMutants()';
 
 const ENGINE = resolve(import.meta.dirname, '../packages/engine');
 
@@ -28,7 +32,11 @@ const vitest = {
 /** Runs test files in this process, against a source file or one of its mutants. */
 export async function openMutantRunner() {
   let mutated: { path: string; text: string } | undefined;
-  Object.assign(globalThis, { vitestOfMutants: vitest });
+  let deadline = Number.POSITIVE_INFINITY;
+  const turn = () => {
+    if (performance.now() > deadline) throw new Error('This mutant hangs.');
+  };
+  Object.assign(globalThis, { vitestOfMutants: vitest, turnOfMutants: turn });
   const server = await createServer({
     configFile: false,
     root: ENGINE,
@@ -40,13 +48,15 @@ export async function openMutantRunner() {
       {
         name: 'mutants',
         enforce: 'pre',
-        transform: (text, id) =>
-          id === mutated?.path
-            ? mutated.text
-            : text.replace(
-                /^import (\{.*\}) from 'vitest';$/m,
-                'const $1 = globalThis.vitestOfMutants;',
-              ),
+        transform(text, id) {
+          if (!id.startsWith(ENGINE) || !/\.tsx?$/.test(id) || id.includes('node_modules')) return;
+          if (id === mutated?.path) return withTurns(id, mutated.text, TURN);
+          const own = text.replace(
+            /^import (\{.*\}) from 'vitest';$/m,
+            'const $1 = globalThis.vitestOfMutants;',
+          );
+          return withTurns(id, own, TURN);
+        },
       },
     ],
   });
@@ -56,11 +66,14 @@ export async function openMutantRunner() {
 
   async function run(files: readonly string[]): Promise<void> {
     runner.clearCache();
+    deadline = performance.now() + LIMIT_MS;
     for (const file of files) {
       tests.length = 0;
       await runner.import(resolve(ENGINE, file));
       for (const one of tests) await one();
     }
+    // A test may have taken the error for one that it expects.
+    turn();
   }
 
   return {

@@ -22,6 +22,31 @@ const SWAPPED: Readonly<Record<string, string>> = {
 /** Wrappers of values; all other nodes of this prefix are types, which do nothing. */
 const TYPED_VALUES = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'];
 
+const LOOPS = [
+  'WhileStatement',
+  'DoWhileStatement',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+];
+
+/** The source with a call of `turn` in each turn of a loop, so that one without end can be ended. */
+export function withTurns(path: string, source: string, turn: string): string {
+  const inserted: { at: number; code: string }[] = [];
+  function visit(node: Node): void {
+    const { body } = node;
+    if (LOOPS.includes(node.type) && isNode(body)) {
+      inserted.push({ at: body.start, code: `{ ${turn}; ` }, { at: body.end, code: ' }' });
+    }
+    for (const part of Object.values(node).flat()) if (isNode(part)) visit(part);
+  }
+  for (const part of parseSync(path, source).program.body) visit(part as unknown as Node);
+  // From the end, so that earlier places stay where they are.
+  return inserted
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((text, { at, code }) => text.slice(0, at) + code + text.slice(at), source);
+}
+
 /** Every mutant of a source file: operators, comparisons, conditions, numbers, guards, methods. */
 export function mutantsOf(path: string, source: string): Mutant[] {
   const found: { start: number; end: number; to: string }[] = [];

@@ -64,6 +64,14 @@ export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>
     '.sort(([a], [b]) => (a < b ? -1 : 1)) → .sort(([a], [b]) => (a < b ? -1 : 2))':
       'Only the sign counts.',
   },
+  'rules/businessDays.ts': {
+    'known.set(country, calendar); → ;': 'It only saves time.',
+    'years.set(year, days); → ;': 'It only saves time.',
+  },
+  'rules/deliveries.ts': {
+    'export const DELIVERY_PERIOD_MS = 3_600_000; → export const DELIVERY_PERIOD_MS = 3600001;':
+      'Entries are counted by the hour, give or take a millisecond.',
+  },
   'rules/exchange.ts': {
     'const SCALE = 8; → const SCALE = 9;': 'Both rates are scaled alike.',
   },

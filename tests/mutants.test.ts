@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FULL } from '../testkit/engines.ts';
 import { openMutantRunner } from '../testkit/mutantRunner.ts';
+import { withTurns } from '../testkit/mutants.ts';
 import { EXPLAINED } from './explainedMutants.ts';
 
-/** What decides about money. `MUTANTS_OF=rules/periods.ts npm run mutants` tries another file. */
-const MONEY = [
+/** What decides about money or by law. `MUTANTS_OF=rules/periods.ts npm run mutants` tries another file. */
+const CHECKED = [
   ...['order', 'cardRefunds', 'case', 'money', 'discount', 'documents'],
   ...['tax', 'vatRates', 'countryEvidence', 'taxReports', 'exchange'],
+  ...['businessDays', 'calendar', 'refund', 'sellerDuties', 'iban', 'deliveries'],
 ];
-const FILES = process.env.MUTANTS_OF?.split(',') ?? MONEY.map((name) => `rules/${name}.ts`);
+const FILES = process.env.MUTANTS_OF?.split(',') ?? CHECKED.map((name) => `rules/${name}.ts`);
 
 /** Rules whose tests are in other files too. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -36,5 +38,19 @@ test.for(FILES)('every mutant of %s fails a test or is explained', FULL, async (
 
 test('explanations are about files that are checked', () => {
   const files = Object.keys(EXPLAINED).map((file) => file.slice('rules/'.length, -'.ts'.length));
-  expect(MONEY).toEqual(expect.arrayContaining(files));
+  expect(CHECKED).toEqual(expect.arrayContaining(files));
 });
+
+test.each(['for (;;) ;', 'while (true) { if (n > 99) n = 0; }', 'do n += 1; while (n > 0)'])(
+  'a loop without end is ended: %s',
+  (loop) => {
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      if (turns === 5) throw new Error('ended');
+    };
+    const source = `let n = 1; for (const one of [1]) n += one; ${loop}`;
+    const run = new Function('turn', withTurns('loop.ts', source, 'turn()'));
+    expect(() => run(turn)).toThrow('ended');
+  },
+);

@@ -16,6 +16,14 @@ test('a figure that nothing measures is a problem', () => {
   expect(problems).toEqual(['docs/scaling.md quotes serving.forms, which nothing measures']);
 });
 
+test('a measured figure without its mark is a problem, a round number is not', () => {
+  const figures = { serving: { page: '3,902', stored: '1,000,000', measured: '2026-11-18' } };
+  const page = 'Serves 3,902 pages and 13,902 others of 1,000,000 visits. Looked at on 2026-11-18.';
+  expect(quote('docs/scaling.md', page, figures).problems).toEqual([
+    'docs/scaling.md has the figure serving.page without its mark: 3,902',
+  ]);
+});
+
 test('the table of measured figures has none of its own', () => {
   const row = (ours: string) => `| pages, 64 clients | ${ours} | much |`;
   const problemsOf = (ours: string) => quote('docs/measured.md', row(ours), FIGURES).problems;

@@ -22,8 +22,27 @@ export function quote(path: string, page: string, figures: Figures) {
       problems.push(`${path} quotes ${part}.${name}, which nothing measures`);
     return value === undefined ? quoted : `<!-- ${part}.${name} -->${value}<!-- / -->`;
   });
+  problems.push(...withoutMark(path, page, figures));
   if (path === MEASURED_PAGE) problems.push(...withoutSource(page));
   return { text, problems };
+}
+
+/** With four digits that are not mostly zeros, the same figure is no coincidence. */
+const isParticular = (value: string) =>
+  value.replace(/\D/g, '').length >= 4 && new Set(value.match(/[1-9]/g)).size > 1;
+
+/** As a number of its own, not within another. */
+const isIn = (text: string, value: string) =>
+  new RegExp(`(?<![\\d.,])${value.replace(/\W/g, '\\$&')}(?!\\d)`).test(text);
+
+function withoutMark(path: string, page: string, figures: Figures): string[] {
+  const bare = page.replace(QUOTED, '');
+  return Object.entries(figures).flatMap(([part, values]) =>
+    Object.entries(values)
+      .filter(([name, value]) => name !== 'measured' && isParticular(value))
+      .filter(([, value]) => isIn(bare, value))
+      .map(([name, value]) => `${path} has the figure ${part}.${name} without its mark: ${value}`),
+  );
 }
 
 /** In its tables, only the first column, which says what is measured, has numbers of its own. */

@@ -151,8 +151,11 @@ test('a signal during the build ends its steps and leaves the build marked as in
   process.kill(build.pid, 'SIGTERM');
   await expect.poll(() => build.code, SLOWLY).toBe(143);
   await expect.poll(() => groupLives(build.pid), SLOWLY).toBe(false);
-  expect(readdirSync(dist)).toContain('.built-guide');
-  expect(readdirSync(dist)).not.toContain('.built-assets');
+  expect(existsSync(join(dist, 'site'))).toBe(false);
+  // The next build goes on from there.
+  const done = readdirSync(join(dist, '.new'));
+  expect(done).toContain('.built-guide');
+  expect(done).not.toContain('.built-assets');
 }, 90_000);
 
 test('a draining server answers, reports it at /readyz and closes connections', async () => {

@@ -1,6 +1,6 @@
 import init from '@myriaddreamin/typst-ts-web-compiler';
 import { expect, test } from 'vitest';
-import { FULL } from '../../testkit/engines.ts';
+import { FULL } from '../../../testkit/engines.ts';
 import { startTypst } from './typst.ts';
 
 test('the compiler has the memory for a book from the start, and once', FULL, async () => {

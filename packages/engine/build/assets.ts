@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { MissingLetters, makeFonts } from '../assets/fonts.ts';
 import { makeIcons } from '../assets/icons.ts';
 import { makePictures, missingPictures } from '../assets/pictures.ts';
@@ -6,13 +7,15 @@ import { makeReaderFonts } from '../assets/readerFonts.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
 import { loadBuiltShop } from '../server/core/builtShop.ts';
 import type { Generated } from '../site/siteContext.ts';
-import { DIST_DIR, ENGINE, SHOP_DIR, SITE_DIST } from './folders.ts';
+import { BUILT_CONFIG, ENGINE, GUIDE_DIST, latestOf, newOf, SHOP_DIR, SITE_DIST } from './folders.ts';
 import { print } from './print.ts';
 
 /** Generates what the pages need: fonts, icons and pictures. */
-const publicDir = `${SITE_DIST}/files`;
+const site = newOf(SITE_DIST);
+const publicDir = `${site}/files`;
+const bundle = latestOf(GUIDE_DIST);
 const own = `${SHOP_DIR}/pictures`;
-const { shop, words, content } = await loadBuiltShop(DIST_DIR);
+const { shop, words, content } = await loadBuiltShop(dirname(latestOf(BUILT_CONFIG)));
 const missing = missingPictures(words.landing, own);
 if (missing.length > 0) {
   print(`\nshop/landing.ts: no such files in shop/pictures: ${missing.join(', ')}\n`);
@@ -25,8 +28,8 @@ const fonts = await makeFonts(content, shop.languages, publicDir).catch((error: 
   process.exit(1);
 });
 await makeIcons(`${ENGINE}/site/head/icon.svg`, publicDir);
-const readerFonts = await makeReaderFonts(`${DIST_DIR}/guide`, publicDir);
-const guide = await makePictures(words.landing, { bundle: `${DIST_DIR}/guide`, own, publicDir });
+const readerFonts = await makeReaderFonts(bundle, publicDir);
+const guide = await makePictures(words.landing, { bundle, own, publicDir });
 await makeShareImages(content, shop.languages, publicDir);
 const generated: Generated = { fonts, readerFonts, guide };
-await writeFile(`${SITE_DIST}/generated.json`, JSON.stringify(generated, null, 2));
+await writeFile(`${site}/generated.json`, JSON.stringify(generated, null, 2));

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { buildFormScripts, compressFiles, iifeScripts } from './browserScripts.ts';
-import { ENGINE, SERVER_DIST } from './folders.ts';
+import { ENGINE, newOf, SERVER_DIST } from './folders.ts';
 import { notice, shippedPackages } from './thirdParty.ts';
 
 /** Builds everything that runs in visitors' browsers: the same for every shop. */
-const outDir = join(SERVER_DIST, 'browser');
+const outDir = newOf(join(SERVER_DIST, 'browser'), SERVER_DIST);
 const scripts = join(outDir, 'files', '_scripts');
 const formScripts = await buildFormScripts(scripts);
 compressFiles(scripts);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFiles } from './browserScripts.ts';
-import { ENGINE, SERVER_DIST } from './folders.ts';
+import { ENGINE, newOf, SERVER_DIST } from './folders.ts';
 
-const outDir = join(SERVER_DIST, 'desk');
+const outDir = newOf(join(SERVER_DIST, 'desk'), SERVER_DIST);
 
 /** Bundles the seller's desk: one page, its scripts, styles and fonts. */
 await build({

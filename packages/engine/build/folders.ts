@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /** This package. */
 export const ENGINE = resolve(import.meta.dirname, '..');
@@ -34,12 +34,20 @@ export const SERVER_DIST = join(IS_INSTALLED ? ENGINE : ROOT, 'dist');
 /** Configuration and content in one file, as the server loads them. */
 export const BUILT_CONFIG = join(DIST_DIR, 'shop.config.js');
 
+/** What is sold, and what the site shows of it. */
+export const GUIDE_DIST = join(DIST_DIR, 'guide');
+
+/** Where a step of the build writes what will be at a path, until the whole build has succeeded. */
+export const newOf = (path: string, root = DIST_DIR) => join(root, '.new', relative(root, path));
+
+/** What an earlier step of this build has made, or an earlier build. */
+export const latestOf = (path: string) => (existsSync(newOf(path)) ? newOf(path) : path);
+
 /** In dev mode the fonts of documents are made beside the server, or come with the engine. */
 export const STAMP_FONTS = join(SERVER_DIST, IS_INSTALLED ? 'server/stamp' : 'stampFonts');
-export const DOCUMENT_PARTS = join(
-  SERVER_DIST,
-  IS_INSTALLED ? 'server/documents' : 'documentParts',
-);
+export const DOCUMENT_PARTS = IS_INSTALLED
+  ? join(SERVER_DIST, 'server/documents')
+  : join(STAMP_FONTS, 'documents');
 
 /** For Vite. */
 export const SHOP_ALIAS = { '#shop': SHOP_DIR };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GuideError } from '../formats/guide.ts';
 import type { Shop } from '../rules/shop.ts';
-import { DIST_DIR, PRODUCT_DIR, SHOP_CONFIG, SHOP_DIR } from './folders.ts';
+import { GUIDE_DIST, newOf, PRODUCT_DIR, SHOP_CONFIG, SHOP_DIR } from './folders.ts';
 import { print } from './print.ts';
 
 /** What the compiler of the guide reads of the shop is of the shop that is built, as with Vite. */
@@ -15,10 +15,10 @@ registerHooks({
       : next(name, context),
 });
 
-/** Builds the product: the bundle in `dist/guide`, with its manifest. */
+/** Builds the product: the bundle, with its manifest. */
 const { packProduct } = await import('./packProduct.ts');
 const { default: shop }: { default: Shop } = await import(SHOP_CONFIG);
-const target = join(DIST_DIR, 'guide');
+const target = newOf(GUIDE_DIST);
 try {
   const { files } = await packProduct({ source: PRODUCT_DIR, target, shop });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { ENGINE, SERVER_DIST } from './folders.ts';
+import { ENGINE, newOf, SERVER_DIST } from './folders.ts';
 import { makeDocumentParts, makeStampFonts } from './stampFonts.ts';
 import { notice, shippedPackages } from './thirdParty.ts';
+
+const outDir = newOf(join(SERVER_DIST, 'server'), SERVER_DIST);
 
 /**
  * Bundles the server and the command line with every package they use, except better-sqlite3, which
@@ -17,7 +19,7 @@ await build({
   ssr: { noExternal: true, external: ['better-sqlite3'] },
   build: {
     ssr: true,
-    outDir: join(SERVER_DIST, 'server'),
+    outDir,
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
@@ -33,7 +35,7 @@ await build({
 });
 
 // The licenses of packages and fonts must be distributed with them.
-writeFileSync(join(SERVER_DIST, 'server', 'THIRD-PARTY.md'), notice(shippedPackages()));
+writeFileSync(join(outDir, 'THIRD-PARTY.md'), notice(shippedPackages()));
 // The fonts for stamping buyers' names into their copies.
-await makeStampFonts(join(SERVER_DIST, 'server', 'stamp'));
-await makeDocumentParts(join(SERVER_DIST, 'server', 'documents'));
+await makeStampFonts(join(outDir, 'stamp'));
+await makeDocumentParts(join(outDir, 'documents'));

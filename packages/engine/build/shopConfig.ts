@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { contentProblems } from '../content/contentProblems.ts';
-import { BUILT_CONFIG, DIST_DIR, ROOT, SHOP_ALIAS } from './folders.ts';
+import { BUILT_CONFIG, newOf, ROOT, SHOP_ALIAS } from './folders.ts';
 import { print } from './print.ts';
+
+const target = newOf(BUILT_CONFIG);
 
 /** One file with the configuration and the content, for the server, the command line and the tools. */
 await build({
@@ -14,7 +16,7 @@ await build({
   ssr: { noExternal: true },
   build: {
     ssr: join(import.meta.dirname, 'shopFiles.ts'),
-    outDir: DIST_DIR,
+    outDir: dirname(target),
     emptyOutDir: false,
     target: 'node24',
     rolldownOptions: { output: { entryFileNames: 'shop.config.js' } },
@@ -22,7 +24,7 @@ await build({
 });
 
 // A text that is missing or cannot be filled in is reported here, before pages are made from it.
-const { shop, words } = await import(pathToFileURL(BUILT_CONFIG).href);
+const { shop, words } = await import(pathToFileURL(target).href);
 const problems = contentProblems(shop, words);
 if (problems.length > 0) {
   print(`\nProblems in the shop's texts:\n${problems.map((line) => `  ${line}`).join('\n')}\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { businessDaysOf } from './businessDays.ts';
+import { businessDaysOf, TARGET } from './businessDays.ts';
 
 const bulgaria = businessDaysOf('BG');
 
@@ -29,5 +29,22 @@ describe('business days in Bulgaria', () => {
   test('differ by country', () => {
     expect(businessDaysOf('DE').isBusinessDay('2026-10-03')).toBe(false);
     expect(businessDaysOf('DE').isBusinessDay('2026-09-22')).toBe(true);
+    // A Saturday, which Germany does not give back, and a Friday that only others have.
+    expect(businessDaysOf('DE').isBusinessDay('2026-10-05')).toBe(true);
+    expect(businessDaysOf('US').isBusinessDay('2025-12-26')).toBe(true);
   });
+});
+
+test.each([
+  ['2026-01-01', false],
+  ['2026-04-03', false],
+  ['2026-04-06', false],
+  ['2026-05-01', false],
+  ['2026-12-25', false],
+  ['2025-12-26', false],
+  ['2026-05-14', true],
+  ['2026-07-14', true],
+  ['2026-10-03', false],
+])('the European Central Bank publishes rates on %s: %s', (day, publishes) => {
+  expect(businessDaysOf(TARGET).isBusinessDay(day)).toBe(publishes);
 });

@@ -32,8 +32,7 @@ function calendarOf(country: string): BusinessDays {
 }
 
 function nonBusinessDays(country: string): (day: string) => boolean {
-  const calendar =
-    country === TARGET ? new Holidays() : new Holidays(country, { types: ['public', 'bank'] });
+  const calendar = new Holidays(country, { types: ['public', 'bank'] });
   if (country === TARGET) {
     for (const rule of TARGET_HOLIDAYS) calendar.setHoliday(rule, { name: rule, type: 'public' });
   }

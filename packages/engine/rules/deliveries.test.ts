@@ -14,6 +14,7 @@ const AGENTS: Record<string, string> = {
     'Chrome on iOS',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15':
     'Safari on macOS',
+  'Mozilla/5.0 (X11; SunOS) Firefox/60.0': 'Firefox',
   'curl/8.5.0': 'Other',
   '': '',
 };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { problemsOf } from './problems.ts';
 import { type RefundContext, refundSchema } from './refund.ts';
 import { digitsOfCard, readRefund } from './refundAnswers.ts';
+import { EARLIEST_PURCHASE, LINE_LIMIT, PARAGRAPHS_LIMIT } from './refundOptions.ts';
 
 const context: RefundContext = {
   today: '2026-11-15',
@@ -54,6 +55,15 @@ function codes(input: unknown, changed: Partial<RefundContext> = {}) {
 }
 
 describe('a refund request', () => {
+  test('may be as long as it may be, and about the earliest purchase, but no more', () => {
+    const [line, text] = ['x'.repeat(LINE_LIMIT), 'x'.repeat(PARAGRAPHS_LIMIT)];
+    const longest = { purchaseDate: EARLIEST_PURCHASE, version: line, desiredOutcome: text };
+    expect(codes({ ...complete, ...longest })).toEqual([]);
+    expect(codes({ ...complete, version: `${line}x` })).toEqual(['lineTooLong']);
+    expect(codes({ ...complete, desiredOutcome: `${text}x` })).toEqual(['textTooLong']);
+    expect(codes({ ...complete, purchaseDate: '1999-12-31' })).toHaveLength(1);
+  });
+
   test('passes when it is complete', () => {
     expect(codes(complete)).toEqual([]);
   });

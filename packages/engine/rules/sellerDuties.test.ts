@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shop } from '../../../testkit/ourShop.ts';
 import { isCountry } from './isoCodes.ts';
-import { missingByLaw } from './sellerDuties.ts';
+import { EURO_RATE_DAYS, missingByLaw } from './sellerDuties.ts';
 import type { Shop } from './shop.ts';
 
 const seller = (country: string, phone?: string): Shop['company'] => {
@@ -34,4 +34,8 @@ test('each of the 27 countries of the EU requires a phone number', () => {
   const asked = codes.filter((code) => missingByLaw({ ...shop, company: seller(code) }).length > 0);
   expect(asked).toHaveLength(27);
   expect(asked.every(isCountry)).toBe(true);
+});
+
+test('the rate of a price in euro is old after a week', () => {
+  expect(EURO_RATE_DAYS).toBe(7);
 });

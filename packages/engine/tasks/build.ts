@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,9 @@ import { fingerprint } from '../build/fingerprint.ts';
 import {
   BUILT_CONFIG,
   DIST_DIR,
+  GUIDE_DIST,
   IS_INSTALLED,
+  latestOf,
   PRODUCT_DIR,
   ROOT,
   SERVER_DIST,
@@ -16,9 +18,9 @@ import {
   SITE_DIST,
   STAMP_FONTS,
 } from '../build/folders.ts';
-import { type Built, discardLast, putBack, setAside } from '../build/lastBuild.ts';
 import { printToStderr } from '../build/print.ts';
 import { SOURCES } from '../build/sources.ts';
+import { type Built, discard, finish, isFrom, replace, resultOf } from '../build/staging.ts';
 import { ShopConfigError } from '../rules/shop.ts';
 import { tryLock } from '../server/db/dataFolderLock.ts';
 
@@ -41,8 +43,8 @@ async function pages(): Promise<void> {
 }
 
 async function deskAndServer(): Promise<void> {
-  await buildStep('browser', join(SERVER_DIST, 'browser'), SOURCES.browser, SERVER_DIST);
-  await buildStep('desk', join(SERVER_DIST, 'desk'), SOURCES.desk, SERVER_DIST);
+  await buildStep('browser', join(SERVER_DIST, 'browser'), SOURCES.browser, { root: SERVER_DIST });
+  await buildStep('desk', join(SERVER_DIST, 'desk'), SOURCES.desk, { root: SERVER_DIST });
   await server();
 }
 
@@ -64,7 +66,10 @@ export const buildGuide = () =>
     await guide();
   });
 
-/** Concurrent builds would delete each other's files, so the second one waits. */
+/**
+ * Concurrent builds would delete each other's files, so the second one waits. A shop is deployed as a
+ * whole: nothing is replaced before every step has succeeded.
+ */
 async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
   const file = join(ROOT, 'dist', '.build.lock');
   mkdirSync(dirname(file), { recursive: true });
@@ -76,9 +81,8 @@ async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
   }
   try {
     await build();
-    for (const built of replaced.splice(0)) discardLast(built);
+    replace(fresh.splice(0));
   } finally {
-    putAllBack();
     lock.release();
   }
 }
@@ -91,21 +95,21 @@ export const buildForDev = () =>
     await shopConfig();
     await assets();
     if (IS_INSTALLED) return;
-    await buildStep('stampFonts', STAMP_FONTS, SOURCES.stampFonts, SERVER_DIST);
+    await buildStep('stampFonts', STAMP_FONTS, SOURCES.stampFonts, { root: SERVER_DIST });
   });
 
-const assets = () =>
-  buildStep('assets', SITE_DIST, [
-    ...SOURCES.assets,
-    relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
-  ]);
+async function assets(): Promise<void> {
+  const manifest = fingerprint(latestOf(GUIDE_DIST), ['manifest.json']);
+  await buildStep('assets', SITE_DIST, SOURCES.assets, { after: manifest });
+}
 
-const server = () => buildStep('server', join(SERVER_DIST, 'server'), SOURCES.server, SERVER_DIST);
+const server = () =>
+  buildStep('server', join(SERVER_DIST, 'server'), SOURCES.server, { root: SERVER_DIST });
 
 const shopConfig = () => buildStep('shopConfig', BUILT_CONFIG, SOURCES.shopConfig);
 
 async function guide(): Promise<void> {
-  await buildStep('guide', join(DIST_DIR, 'guide'), SOURCES.guide);
+  await buildStep('guide', GUIDE_DIST, SOURCES.guide);
 }
 
 async function checkSources(): Promise<void> {
@@ -134,31 +138,25 @@ async function checkShop(): Promise<void> {
 
 async function buildStep(
   step: string,
-  folder: string,
+  path: string,
   sources: readonly string[],
-  root = DIST_DIR,
+  { root = DIST_DIR, after = '' } = {},
 ): Promise<void> {
-  const stamp = join(root, `.built-${step}`);
-  const built = { path: folder, stamp };
-  putBack(built);
-  const current = fingerprint(ROOT, sources);
-  if (existsSync(folder) && readStamp(stamp) === current) return;
-  printToStderr(`Building the ${step}…`);
-  replaced.push(built);
-  setAside(built);
-  await run(step);
-  writeStamp(stamp, current);
+  const built = resultOf(step, path, root);
+  const current = fingerprint(ROOT, sources) + after;
+  if (isFrom(current, built.used)) return discard(built.fresh);
+  // A build that failed may have got this far.
+  if (!isFrom(current, built.fresh)) {
+    printToStderr(`Building the ${step}…`);
+    discard(built.fresh);
+    await run(step);
+    finish(built.fresh, current);
+  }
+  fresh.push(built);
 }
 
-/**
- * What this build has replaced so far. A shop is deployed as a whole, so one step that fails takes the
- * results of the others back too.
- */
-const replaced: Built[] = [];
-
-function putAllBack(): void {
-  for (const built of replaced.splice(0)) putBack(built);
-}
+/** What this build is going to replace. */
+const fresh: Built[] = [];
 
 /** The steps that run now, and how the build will end after one of them has failed. */
 const running = new Set<ChildProcess>();
@@ -167,8 +165,7 @@ let exitCode: number | undefined;
 /**
  * Each step runs in its own process because build tools change their environment. Its output goes to
  * stderr: stdout is for the result of the command. A signal or a failure also ends the steps beside it,
- * and this process ends after the last of them. A stamp is written last, so an interrupted step runs
- * again.
+ * and this process ends after the last of them.
  */
 async function run(step: string): Promise<void> {
   const child = spawn(
@@ -190,25 +187,9 @@ async function run(step: string): Promise<void> {
   running.delete(child);
   if (code !== 0) exitCode ??= code ?? 1;
   if (exitCode === undefined) return;
-  if (running.size === 0) {
-    putAllBack();
-    process.exit(exitCode);
-  }
+  if (running.size === 0) process.exit(exitCode);
   for (const other of running) other.kill();
   await new Promise(() => undefined);
-}
-
-function writeStamp(file: string, content: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-}
-
-function readStamp(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 if (import.meta.main) await (process.argv[2] === 'guide' ? buildGuide() : buildWhatChanged());

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundEvent, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { libraryOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 
 const ANN = { name: 'Ann', email: 'ann@example.com', lng: 'en' };
@@ -9,20 +10,29 @@ const NOTICE = 'class="bought"';
 const THANK_YOU = thankYouUrl('cs_1');
 
 let shop: TestShop;
-/** The cookies of one browser. */
+/** The cookie of one browser, until it ends. */
 let cookie: string;
+let cookieEnds: number;
 beforeEach(async () => {
   shop = await testShop();
   cookie = '';
+  cookieEnds = 0;
 });
 afterEach(() => shop.close());
 
 async function request(path: string, init: RequestInit = {}) {
+  if (cookieEnds < shop.time.now.getTime()) cookie = '';
   const headers = new Headers({ 'accept-language': 'en', ...init.headers, cookie });
   const response = await shop.app.request(path, { ...init, headers });
-  const set = /purchase=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
-  if (set) cookie = set[1] ? set[0] : '';
+  const set = /(purchase=[^;]*); Max-Age=(\d+)/.exec(response.headers.get('set-cookie') ?? '');
+  if (set) {
+    cookie = set[2] === '0' ? '' : (set[1] ?? '');
+    cookieEnds = shop.time.now.getTime() + Number(set[2]) * 1000;
+  }
   return response;
+}
+function later(ms: number) {
+  shop.time.now = new Date(shop.time.now.getTime() + ms);
 }
 const text = async (path: string) => (await request(path)).text();
 const location = (response: Response) => [response.status, response.headers.get('location')];
@@ -160,6 +170,66 @@ describe('a browser that has paid', () => {
   });
 });
 
+describe('the browser of a purchase, more than an hour later', () => {
+  test.each([
+    ['en', 2 * HOUR_MS, 'You’ve paid.', 'Get the link again', 'Buy another copy'],
+    ['bg', 300 * DAY_MS, 'Получихме плащането Ви.', 'Поискайте връзката', 'Купете още едно копие'],
+  ])('says that it is paid, and sends the link only by email (%s)', async (lng, ms, ...words) => {
+    const { library, path } = await buy();
+    later(ms);
+    for (const page of [`/?lng=${lng}`, `${PATHS.checkout}?lng=${lng}`]) {
+      const html = await text(page);
+      for (const word of words) expect(html).toContain(word);
+      expect(html).toContain(`href="${PATHS.library}"`);
+      expect(html).toContain(`href="${PATHS.anotherCopy}"`);
+      expect(html).not.toContain('http-equiv="refresh"');
+      expect(html).not.toContain(library);
+      expect(html).not.toContain('cs_1');
+      expect(html).not.toContain(ANN.email);
+    }
+    expect(await text('/')).toContain(NOTICE);
+    expect(location(await request(PATHS.paid))).toEqual([303, PATHS.checkout]);
+    // What a page that is still open asks: then it loads itself again.
+    const asked = await request(PATHS.paid, { headers: { accept: 'application/json' } });
+    expect(await asked.json()).toEqual({ goTo: PATHS.checkout, delivered: false });
+    expect(location(await sendForm())).toEqual([303, PATHS.checkout]);
+    expect(await (await sendJson(ANN)).json()).toEqual({ ok: true, goTo: PATHS.checkout });
+    expect(await text(path)).not.toContain('Pay (test)');
+    await request(PATHS.anotherCopy);
+    expect(await text('/')).not.toContain(NOTICE);
+  });
+
+  test('says so too if it has never returned from the payment', async () => {
+    await sendForm();
+    await pay();
+    later(3 * DAY_MS);
+    expect(await text('/')).toContain(NOTICE);
+    expect(await text(PATHS.checkout)).toContain('You’ve already placed this order');
+  });
+
+  test('is offered the form again once the order is refunded', async () => {
+    await buy();
+    later(3 * DAY_MS);
+    await shop.deliver(refundEvent(4900));
+    expect(await text('/')).not.toContain(NOTICE);
+    expect(location(await sendForm())).toEqual([303, PATHS.checkout]);
+    expect((await payUrl()).url).toContain(encodeURIComponent(ANN.email));
+  });
+
+  test('shows nobody the address of a form that was not paid', async () => {
+    await sendForm();
+    expect((await payUrl()).url).toContain(encodeURIComponent(ANN.email));
+    later(HOUR_MS + 1000);
+    expect(await text('/')).not.toContain(NOTICE);
+    expect((await payUrl()).url).not.toContain(encodeURIComponent(ANN.email));
+  });
+
+  test('cannot read its cookie with a script', async () => {
+    const { headers } = await sendForm();
+    expect(headers.get('set-cookie')).toMatch(/^purchase=.*; Max-Age=31536000; .*HttpOnly/);
+  });
+});
+
 describe('a browser that has not returned from the payment', () => {
   test('is told that the purchase is paid, but not shown the library', async () => {
     await sendForm();
@@ -167,7 +237,7 @@ describe('a browser that has not returned from the payment', () => {
     const library = await libraryOf(shop);
     const pages = [await text(PATHS.checkout), await text('/')];
     for (const html of pages) {
-      expect(html).toMatch(/You’ve already placed this order/);
+      expect(html).toContain('You’ve paid. The link to your library is in the email');
       expect(html).toContain(`href="${PATHS.anotherCopy}"`);
       expect(html).not.toContain('http-equiv="refresh"');
       expect(html).not.toContain(library);

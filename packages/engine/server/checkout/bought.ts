@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HOUR_MS } from '../../rules/calendar.ts';
 import { isEntitled, isStanding } from '../../rules/order.ts';
 import { thankYouUrl } from '../../rules/paths.ts';
+import type { BoughtStatus } from '../../ui/buy/AlreadyPaid.tsx';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -32,8 +33,9 @@ export const mayShowLibrary = (order: OrderRow, now: Date) =>
 /** What a browser has ordered, so that it is not asked to pay again. */
 type Bought = {
   purchaseFormId: string;
-  /** The thank-you page, for the browser that returned from the payment. */
-  thankYou?: string;
+  status: BoughtStatus;
+  /** The thank-you page, for the browser that has just returned from the payment. */
+  thankYou?: string | undefined;
   /** The same once the order is delivered. */
   library?: string;
 };
@@ -52,21 +54,24 @@ export async function standingOrders(
 }
 
 /**
- * By the cookie of the purchase form. The order itself is only for the browser that returned from
- * the payment: a person who sent the payment link to someone else has the cookie too, and learns
- * no more than that the purchase is paid.
+ * By the cookie of the purchase form. The order itself is only for the browser that has just returned
+ * from the payment: a person who sent the payment link to someone else has the cookie too, and so has
+ * whoever uses the same computer later. They learn no more than that the purchase is paid.
  */
 export async function findBought(
   c: Context,
   { store, clock, secrets }: Pick<OrderContext, 'store' | 'clock' | 'secrets'>,
 ): Promise<Bought | undefined> {
-  const purchase = await readPurchaseCookie(c, secrets);
+  const purchase = await readPurchaseCookie(c, { secrets, clock });
   if (!purchase) return undefined;
-  const { purchaseFormId, sessionId } = purchase;
+  const { purchaseFormId, sessionId, isRecent } = purchase;
   const orders = await standingOrders(store, purchase);
   if (orders.length === 0) return undefined;
-  const own = orders.find((order) => order.session_id === sessionId);
-  if (!own) return { purchaseFormId };
-  const library = mayShowLibrary(own, clock()) ? libraryPath(secrets, own) : undefined;
-  return { purchaseFormId, thankYou: thankYouUrl(own.session_id), ...(library && { library }) };
+  const own = isRecent && orders.find((order) => order.session_id === sessionId);
+  const thankYou = own ? thankYouUrl(own.session_id) : undefined;
+  if (own && mayShowLibrary(own, clock())) {
+    return { purchaseFormId, status: 'delivered', thankYou, library: libraryPath(secrets, own) };
+  }
+  const status = orders.some(({ state }) => isEntitled(state)) ? 'emailed' : 'placed';
+  return { purchaseFormId, status, thankYou };
 }

@@ -24,11 +24,11 @@ import { forgetPurchase, readPurchaseCookie } from './purchaseCookie.ts';
 export function checkoutRoutes(
   context: OrderContext & { publicUrl: string; showPage: ShowPage; lookUpCode: LookUpCode },
 ): Hono {
-  const { store, shop, content, secrets, payments, showPage } = context;
+  const { store, shop, content, payments, showPage } = context;
 
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
-    const purchaseFormId = (await readPurchaseCookie(c, secrets))?.purchaseFormId;
-    if (!purchaseFormId) return undefined;
+    const { purchaseFormId, isRecent } = (await readPurchaseCookie(c, context)) ?? {};
+    if (!purchaseFormId || !isRecent) return undefined;
     const form = await store
       .selectFrom('purchase_forms')
       .select(['email', 'language', 'attribution'])
@@ -77,14 +77,15 @@ export function checkoutRoutes(
       return c.redirect(bought.thankYou, 303);
     }
     const { checkout } = content.messages(languageOf(c));
-    const { title, text } = checkout.alreadyPaid;
+    const { title } = checkout.alreadyPaid;
+    const { text } = bought.status === 'emailed' ? checkout.bought.emailed : checkout.alreadyPaid;
     const page = { path: PATHS.thankYou, title, description: text, ownEntries: [] };
     return showPage(
       c,
       page,
       <div className="page narrow" id="top">
         <h1>{title}</h1>
-        <AlreadyPaid messages={checkout} own={false} />
+        <AlreadyPaid messages={checkout} text={text} own={false} />
       </div>,
     );
   }
@@ -103,7 +104,7 @@ export function checkoutRoutes(
     const bought = await boughtHere(c);
     const goTo = bought && (bought.library ?? bought.thankYou ?? PATHS.checkout);
     if (!wantsJson(c)) return c.redirect(goTo ?? BUY_AGAIN, 303);
-    return c.json(goTo ? { goTo, delivered: bought?.library !== undefined } : {});
+    return c.json(goTo ? { goTo, delivered: bought?.status === 'delivered' } : {});
   });
 
   routes.get(PATHS.anotherCopy, (c) => {

@@ -11,7 +11,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { findBought } from './bought.ts';
 import type { LookUpCode } from './codeLookup.ts';
 
-/** The landing page as the few visitors see it who bring a discount code or have just bought. */
+/** The landing page as the few visitors see it who bring a discount code or have bought. */
 export function landingRoutes(
   context: OrderContext & { site: () => Site; lookUpCode: LookUpCode },
 ) {
@@ -29,10 +29,10 @@ export function landingRoutes(
     return { codeNotice: notice, offer: { code, cents, checkoutUrl } };
   }
 
-  /** For a browser that has just bought. */
+  /** For a browser that has bought. */
   async function boughtIn(c: Context): Promise<Visit | undefined> {
     const bought = await findBought(c, context);
-    return bought && { bought: { delivered: bought.library !== undefined } };
+    return bought && { bought: bought.status };
   }
 
   return new Hono().get(PATHS.home, async (c, next) => {

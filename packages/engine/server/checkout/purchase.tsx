@@ -26,7 +26,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   page: PATHS.home,
 
   async submit(sent, sender) {
-    const { store, shop, payments, secrets } = context;
+    const { store, shop, payments } = context;
     const { data, error } = purchaseSchema.safeParse(sent);
     if (error)
       return fieldErrors(error, context.content.messages(sender.language).buy.form.problems);
@@ -74,7 +74,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
       return isPaid && !textField(sent, 'submissionId') ? save(id) : { id, isPaid };
     }
     const { id: purchaseFormId, isPaid } = await save();
-    const cookie = await purchaseCookie(secrets, { purchaseFormId });
+    const cookie = await purchaseCookie(context, { purchaseFormId });
     // Sent again by a page that has been open since: /checkout says that it is paid.
     if (isPaid) return { json: { goTo: PATHS.checkout }, goTo: PATHS.checkout, cookie };
     // The frame opens the payment page without another click.

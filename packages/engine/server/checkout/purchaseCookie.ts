@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, generateSignedCookie, getCookie, getSignedCookie } from 'hono/cookie';
+import { HOUR_MS } from '../../rules/calendar.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 
 const NAME = 'purchase';
-const HOUR_SECONDS = 3600;
+const YEAR_SECONDS = 31_536_000;
 
 /**
  * A purchase form, and the checkout session with which this browser returned from the payment. The form is
@@ -11,17 +13,19 @@ const HOUR_SECONDS = 3600;
  */
 export type Purchase = { purchaseFormId: string; sessionId?: string | undefined };
 
+type Keys = { secrets: Secrets; clock: Clock };
+
 /** A separate key: a signature for links is not valid for this cookie. */
 const keyOf = (secrets: Secrets) => secrets.sign('purchase cookie', '');
 
-/** Lets /checkout find the form. Signed, because the page shows personal data. */
+/** Lets /checkout find the form and, for a year, the order. Signed, because the page shows personal data. */
 export function purchaseCookie(
-  secrets: Secrets,
-  { purchaseFormId, sessionId }: Purchase,
+  { secrets, clock }: Keys,
+  { purchaseFormId, sessionId = '' }: Purchase,
 ): Promise<string> {
-  const value = sessionId ? `${purchaseFormId}.${sessionId}` : purchaseFormId;
+  const value = [purchaseFormId, sessionId, clock().getTime()].join('.');
   return generateSignedCookie(NAME, value, keyOf(secrets), {
-    maxAge: HOUR_SECONDS,
+    maxAge: YEAR_SECONDS,
     httpOnly: true,
     sameSite: 'Lax',
   });
@@ -32,14 +36,18 @@ export const forgetPurchase = (c: Context) => deleteCookie(c, NAME);
 
 export const hasPurchase = (c: Context) => Boolean(getCookie(c, NAME));
 
+/**
+ * `isRecent` for an hour. After that somebody else may sit at the computer: the cookie still says that
+ * the purchase is paid, but shows nothing of the buyer and opens nothing.
+ */
 export async function readPurchaseCookie(
   c: Context,
-  secrets: Secrets,
-): Promise<Purchase | undefined> {
+  { secrets, clock }: Keys,
+): Promise<(Purchase & { isRecent: boolean }) | undefined> {
   // Most visitors have none, and making the key costs more than sending a page.
   if (!hasPurchase(c)) return undefined;
   const value = await getSignedCookie(c, keyOf(secrets), NAME);
   if (!value) return undefined;
-  const [purchaseFormId = '', sessionId] = value.split('.');
-  return { purchaseFormId, sessionId };
+  const [purchaseFormId = '', sessionId, setAt] = value.split('.');
+  return { purchaseFormId, sessionId, isRecent: clock().getTime() - Number(setAt) <= HOUR_MS };
 }

@@ -80,7 +80,7 @@ export function sandboxRoutes(deps: {
       <div className="page narrow" id="top">
         <h1>{title}</h1>
         <p className="sandbox-mark">{sandbox.mark}</p>
-        <AlreadyPaid messages={checkout} own={own} />
+        <AlreadyPaid messages={checkout} text={text} own={own} />
       </div>,
     );
   }

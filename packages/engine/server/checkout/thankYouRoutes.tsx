@@ -97,10 +97,10 @@ export function thankYouRoutes(
     c: Context,
     { purchase_form_id, session_id }: OrderRow,
   ): Promise<void> {
-    const known = await readPurchaseCookie(c, secrets);
+    const known = await readPurchaseCookie(c, context);
     const isOwn = purchase_form_id === null || known?.purchaseFormId === purchase_form_id;
     if (!isOwn || known?.sessionId === session_id) return;
-    const cookie = await purchaseCookie(secrets, {
+    const cookie = await purchaseCookie(context, {
       purchaseFormId: purchase_form_id ?? '',
       sessionId: session_id,
     });

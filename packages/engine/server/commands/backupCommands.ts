@@ -5,6 +5,7 @@ import { missingSince } from '../backup/compareBackup.ts';
 import { makeBackup } from '../backup/makeBackup.ts';
 import { expiredBackups, keepNewest, type Manifest, verifyBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { explainFileErrors } from '../core/fileError.ts';
 import { UserError } from '../core/userError.ts';
 import { command } from './command.ts';
 
@@ -43,7 +44,9 @@ export const backup = command({
     }
     if (verify)
       return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
-    const { path, manifest } = await makeBackup(context, folder);
+    const { path, manifest } = await explainFileErrors(`Can’t make a backup in ${folder}`, () =>
+      makeBackup(context, folder),
+    );
     const deleted = keep ? await keepNewest(path, keep) : [];
     const { backupDays } = context.shop.retention;
     // The privacy policy promises that backups are deleted by then.
@@ -57,10 +60,12 @@ export const restore = command({
   positional: ['folder'],
   onlyCommandLine: true,
   input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),
-  run: async (context, { folder }) => ({
-    restored: folder,
-    ...sizesOf(await restoreBackup(context, folder)),
-  }),
+  async run(context, { folder }) {
+    const manifest = await explainFileErrors(`Can’t restore ${folder}`, () =>
+      restoreBackup(context, folder),
+    );
+    return { restored: folder, ...sizesOf(manifest) };
+  },
 });
 
 const sizesOf = ({ madeAt, tables, files }: Manifest) => ({

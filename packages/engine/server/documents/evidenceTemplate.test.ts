@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, expect, test } from 'vitest';
-import { FULL } from '../../testkit/engines.ts';
+import { FULL } from '../../../../testkit/engines.ts';
 import { openTypesetter } from './typesetter.ts';
 
 const typesetter = openTypesetter(

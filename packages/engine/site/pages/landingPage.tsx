@@ -1,7 +1,7 @@
 import type { LocalWords } from '../../content/content.ts';
 import type { Language } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
-import { Bought } from '../../ui/buy/AlreadyPaid.tsx';
+import { Bought, type BoughtStatus } from '../../ui/buy/AlreadyPaid.tsx';
 import { BuyFlow } from '../../ui/buy/BuyFlow.tsx';
 import { Island } from '../../ui/document/Island.tsx';
 import { landingData } from '../head/structuredData.ts';
@@ -15,8 +15,8 @@ export type Visit = {
   offer?: { code: string; cents: number; checkoutUrl: string } | undefined;
   /** What the code does to the price, or why it does not. */
   codeNotice?: string | undefined;
-  /** This browser has just bought; whether the product has been delivered. */
-  bought?: { delivered: boolean } | undefined;
+  /** This browser has bought, so it is not asked to pay again. */
+  bought?: BoughtStatus | undefined;
 };
 
 export function landingPage(
@@ -74,7 +74,7 @@ export function landingPage(
                 <div className="receipt" id={ANCHORS.buy}>
                   <OrderTotal {...{ messages, facts, codeNotice }} />
                   <div className="order-form">
-                    {bought && <Bought messages={checkout} delivered={bought.delivered} />}
+                    {bought && <Bought messages={checkout} status={bought} />}
                     <Island component={BuyFlow} props={form} />
                   </div>
                   <OrderTerms messages={messages} facts={facts} />

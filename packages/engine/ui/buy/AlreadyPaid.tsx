@@ -3,15 +3,16 @@ import { PATHS } from '../../rules/paths.ts';
 
 type AlreadyPaidProps = {
   messages: Messages['checkout'];
+  text: string;
   /** Whether this browser made the purchase; others get the link by email only. */
   own: boolean;
 };
 
 /** Instead of another way to pay. */
-export function AlreadyPaid({ messages: { alreadyPaid: t }, own }: AlreadyPaidProps) {
+export function AlreadyPaid({ messages: { alreadyPaid: t }, text, own }: AlreadyPaidProps) {
   return (
     <div className="thanks">
-      <p role="status">{t.text}</p>
+      <p role="status">{text}</p>
       <p>
         {own ? (
           <a className="button" href={PATHS.paid} target="_top">
@@ -28,15 +29,18 @@ export function AlreadyPaid({ messages: { alreadyPaid: t }, own }: AlreadyPaidPr
   );
 }
 
-type BoughtProps = { messages: Messages['checkout']; delivered: boolean };
+/** The order is placed, or paid: then this browser opens the library, or the link is in an email. */
+export type BoughtStatus = 'placed' | 'delivered' | 'emailed';
+
+type BoughtProps = { messages: Messages['checkout']; status: BoughtStatus };
 
 /** In place of the purchase form. */
-export function Bought({ messages: { bought, alreadyPaid }, delivered }: BoughtProps) {
-  const { text, link } = bought[delivered ? 'delivered' : 'placed'];
+export function Bought({ messages: { bought, alreadyPaid }, status }: BoughtProps) {
+  const { text, link } = bought[status];
   return (
     <div className="bought">
       <p>{text}</p>
-      <a className="button" href={PATHS.paid}>
+      <a className="button" href={status === 'emailed' ? PATHS.library : PATHS.paid}>
         {link}
       </a>
       <AnotherCopy label={alreadyPaid.another} />

@@ -12,11 +12,15 @@ export const checkout = () => ({
     getLink: 'Поискайте връзката отново',
     another: 'Купете още едно копие',
   },
-  /** In place of the purchase form, in the browser that has just bought. */
+  /** In place of the purchase form, in a browser that has bought. */
   bought: {
     delivered: {
       text: 'Получихме плащането Ви. Библиотеката Ви е готова.',
       link: 'Отворете библиотеката си',
+    },
+    emailed: {
+      text: 'Получихме плащането Ви. Връзката към библиотеката Ви е в имейла за поръчката.',
+      link: 'Поискайте връзката отново',
     },
     placed: {
       text: 'Вече направихте тази поръчка. Не е нужно да плащате отново.',

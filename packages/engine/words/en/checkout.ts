@@ -12,9 +12,14 @@ export const checkout = () => ({
     getLink: 'Get the link again',
     another: 'Buy another copy',
   },
-  /** In place of the purchase form, in the browser that has just bought. */
+  /** In place of the purchase form, in a browser that has bought. */
   bought: {
     delivered: { text: 'You’ve paid. Your library is ready.', link: 'Open your library' },
+    /** More than an hour later: somebody else may sit at the computer. */
+    emailed: {
+      text: 'You’ve paid. The link to your library is in the email about your order.',
+      link: 'Get the link again',
+    },
     placed: {
       text: 'You’ve already placed this order. You don’t need to pay again.',
       link: 'Go to your order',
