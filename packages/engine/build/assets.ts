@@ -7,7 +7,15 @@ import { makeReaderFonts } from '../assets/readerFonts.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
 import { loadBuiltShop } from '../server/core/builtShop.ts';
 import type { Generated } from '../site/siteContext.ts';
-import { BUILT_CONFIG, ENGINE, GUIDE_DIST, latestOf, newOf, SHOP_DIR, SITE_DIST } from './folders.ts';
+import {
+  BUILT_CONFIG,
+  ENGINE,
+  GUIDE_DIST,
+  latestOf,
+  newOf,
+  SHOP_DIR,
+  SITE_DIST,
+} from './folders.ts';
 import { print } from './print.ts';
 
 /** Generates what the pages need: fonts, icons and pictures. */
