@@ -91,7 +91,7 @@ export async function packRelease(folder: string): Promise<string[]> {
     cpSync(join(SERVER_DIST, part), join(engine, 'dist', part), { recursive: true });
   cpSync(join(SERVER_DIST, 'server/THIRD-PARTY.md'), join(engine, 'THIRD-PARTY.md'));
   writeFileSync(join(engine, 'tsconfig.json'), JSON.stringify(TSCONFIG));
-  stage(join(ROOT, 'packages/book'), join(staged, 'book'));
+  for (const name of ['book', 'create']) stage(join(ROOT, 'packages', name), join(staged, name));
   for (const name of readdirSync(staged)) {
     const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
     execFileSync('npm', [...args, join(staged, name)], { stdio: ['ignore', 'ignore', 2] });

@@ -3,6 +3,7 @@
  * have many zeros, and a real company may sell samples.
  */
 const SAMPLE_VALUES: readonly string[] = [
+  'Sample Company',
   'Sample Company EOOD',
   '„Образец“ ЕООД',
   'support@sample-company.example',

@@ -1,0 +1,94 @@
+import type { ShopWords } from 'one-product-shop/content/messages.ts';
+import type { Facts } from '../../facts.ts';
+
+/** What this shop says for itself. Every other text is the engine's. */
+export const words = (facts: Facts) =>
+  ({
+    common: {
+      header: { badge: 'Video', nav: { inside: 'What’s inside' } },
+      footer: { honesty: 'Practice on the ground first. No knot replaces training.' },
+    },
+    landing: {
+      title: `${facts.productName}: a short video course`,
+      description: `Four knots that hold, step by step, on video. ${facts.price}, one time.`,
+      headline: {
+        kicker: 'A short video course',
+        title: 'Tie it once. Trust it.',
+        qualifier: 'Four knots for boats, tents and parcels, each in a few plain steps.',
+        price: facts.price,
+        cta: 'Get the videos',
+        more: 'See what’s inside',
+        notes: ['One payment. Watch or download.'],
+      },
+      inside: {
+        title: 'Four knots, hand by hand',
+        steps: [
+          ['Bowline', 'A loop that never slips and always comes undone.'],
+          ['Clove hitch', 'A rope around a post, in five seconds.'],
+          ['Sheet bend', 'Two ropes of different thickness become one.'],
+          ['Trucker’s hitch', 'Pulls a load tight with three times your strength.'],
+        ],
+      },
+      audience: {
+        title: 'Is it for you?',
+        forTitle: 'Yes, if',
+        for: ['you camp, sail or move things', 'you tie the same wrong knot every time'],
+        notTitle: 'No, if',
+        not: ['you climb: learn that from a person', 'you look for decorative knots'],
+      },
+      buy: {
+        title: 'Get the videos',
+        text: 'Pay once. Your link arrives by email a moment later.',
+        steps: ['Enter your name and email', 'Pay on a secure page', 'Watch or download'],
+      },
+      guarantee: {
+        title: `${facts.guaranteePeriod} to change your mind`,
+        text: `Try the knots. If the videos are not for you, tell us within ${facts.guaranteePeriod} and you get your ${facts.price} back.`,
+        law: 'You can withdraw without giving a reason.',
+        link: 'How refunds work',
+        stampTop: 'Money back',
+        stampDays: 'days',
+        line: [
+          ['Day 0', 'Your link arrives.'],
+          [`Day ${facts.guaranteeDays}`, 'The last day to tell us.'],
+          ['Your refund', `Within ${facts.withdrawalRefundPeriod} of a withdrawal.`],
+        ],
+        stepsTitle: 'How a refund request works',
+        steps: [
+          'Fill out the form.',
+          `We pay you back within ${facts.refundBusinessDays} business days of accepting it.`,
+        ],
+      },
+      faq: {
+        title: 'Questions',
+        items: [
+          ['What do I get?', 'Videos that play in your library, and to download.'],
+          ['What do I need?', 'A rope of about two meters. A shoelace will do.'],
+          ['Do I need an account?', 'No. The link in your email opens your library.'],
+        ],
+      },
+      final: {
+        title: 'The next knot holds',
+        text: `Four knots on video for ${facts.price}.`,
+        cta: 'Get the videos',
+      },
+    },
+    buy: { summary: { format: 'Videos to watch or download' } },
+    refund: {
+      options: {
+        Depth: 'Too little detail',
+        Clarity: 'Hard to follow',
+        Format: 'The format',
+        'All of it': 'All of it',
+        'Some of it': 'Some of it',
+        'More examples': 'More examples',
+        'Help by email': 'Help by email',
+      },
+    },
+    mails: {
+      orderConfirmation: {
+        contents: { title: 'What you get', items: ['Four knots, on video'] },
+        contract: { formatText: 'Videos (WebM). They play in current browsers.' },
+      },
+    },
+  }) satisfies ShopWords;
