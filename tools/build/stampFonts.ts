@@ -51,6 +51,6 @@ export async function makeDocumentParts(folder: string): Promise<void> {
 // The server build makes these fonts beside its code. Dev mode has no server build and runs this file.
 if (import.meta.main) {
   const folder = newOf(join(SERVER_DIST, 'stampFonts'), SERVER_DIST);
-  await makeStampFonts(folder);
+  await makeStampFonts(join(folder, 'stamp'));
   await makeDocumentParts(join(folder, 'documents'));
 }

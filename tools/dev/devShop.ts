@@ -38,7 +38,7 @@ export async function openShop(
     content,
     site,
     bundle: join(DIST_DIR, 'guide'),
-    stampFonts: join(SERVER_DIST, 'stampFonts'),
+    stampFonts: join(SERVER_DIST, 'stampFonts', 'stamp'),
     documentParts: join(SERVER_DIST, 'stampFonts', 'documents'),
   });
   const seller = running.seller('desk');
