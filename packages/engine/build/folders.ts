@@ -43,11 +43,8 @@ export const newOf = (path: string, root = DIST_DIR) => join(root, '.new', relat
 /** What an earlier step of this build has made, or an earlier build. */
 export const latestOf = (path: string) => (existsSync(newOf(path)) ? newOf(path) : path);
 
-/** In dev mode the fonts of documents are made beside the server, or come with the engine. */
-export const STAMP_FONTS = join(SERVER_DIST, IS_INSTALLED ? 'server/stamp' : 'stampFonts');
-export const DOCUMENT_PARTS = IS_INSTALLED
-  ? join(SERVER_DIST, 'server/documents')
-  : join(STAMP_FONTS, 'documents');
+/** Fonts and the typesetter of documents: with the server, or for dev mode, which builds none. */
+export const SERVER_PARTS = join(SERVER_DIST, IS_INSTALLED ? 'server' : 'stampFonts');
 
 /** For Vite. */
 export const SHOP_ALIAS = { '#shop': SHOP_DIR };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { charactersFor, cut, type Typeface } from '../assets/typefaces.ts';
-import { newOf, SERVER_DIST, STAMP_FONTS } from './folders.ts';
+import { newOf, SERVER_DIST, SERVER_PARTS } from './folders.ts';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -50,7 +50,7 @@ export async function makeDocumentParts(folder: string): Promise<void> {
 
 // The server build makes these fonts beside its code. Dev mode has no server build and runs this file.
 if (import.meta.main) {
-  const folder = newOf(STAMP_FONTS, SERVER_DIST);
-  await makeStampFonts(folder);
+  const folder = newOf(SERVER_PARTS, SERVER_DIST);
+  await makeStampFonts(join(folder, 'stamp'));
   await makeDocumentParts(join(folder, 'documents'));
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DIST_DIR, DOCUMENT_PARTS, SITE_DIST, STAMP_FONTS } from '../build/folders.ts';
+import { DIST_DIR, SERVER_PARTS, SITE_DIST } from '../build/folders.ts';
 import { shop, words } from '../build/shopFiles.ts';
 import { openContent } from '../content/content.ts';
 import { unknownFacts } from '../content/contentProblems.ts';
@@ -38,8 +38,8 @@ export async function openShop(
     content,
     site,
     bundle: join(DIST_DIR, 'guide'),
-    stampFonts: STAMP_FONTS,
-    documentParts: DOCUMENT_PARTS,
+    stampFonts: join(SERVER_PARTS, 'stamp'),
+    documentParts: join(SERVER_PARTS, 'documents'),
   });
   const seller = running.seller('desk');
   const closing = new AbortController();

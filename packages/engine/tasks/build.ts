@@ -14,9 +14,9 @@ import {
   PRODUCT_DIR,
   ROOT,
   SERVER_DIST,
+  SERVER_PARTS,
   SHOP_CONFIG,
   SITE_DIST,
-  STAMP_FONTS,
 } from '../build/folders.ts';
 import { printToStderr } from '../build/print.ts';
 import { SOURCES } from '../build/sources.ts';
@@ -95,7 +95,7 @@ export const buildForDev = () =>
     await shopConfig();
     await assets();
     if (IS_INSTALLED) return;
-    await buildStep('stampFonts', STAMP_FONTS, SOURCES.stampFonts, { root: SERVER_DIST });
+    await buildStep('stampFonts', SERVER_PARTS, SOURCES.stampFonts, { root: SERVER_DIST });
   });
 
 async function assets(): Promise<void> {
