@@ -12,9 +12,10 @@ const ofShop = (...names: string[]) =>
   globSync(names, { cwd: SHOP_DIR }).map((name) => inRoot(join(SHOP_DIR, name)));
 /** All but what is sold. */
 const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
-const LOCK = 'package-lock.json';
-const SHARED = [LOCK, ...engine('rules', 'content', 'formats', 'ui', 'build')];
-const WORDS = [LOCK, ...engine('rules', 'content', 'formats', 'words', 'build'), ...OWN];
+/** Other package managers write none. */
+const LOCK = ['package-lock.json'].filter((name) => existsSync(join(ROOT, name)));
+const SHARED = [...LOCK, ...engine('rules', 'content', 'formats', 'ui', 'build')];
+const WORDS = [...LOCK, ...engine('rules', 'content', 'formats', 'words', 'build'), ...OWN];
 const STAMP_FONTS = engine(
   'assets/typefaces.ts',
   'assets/fontTables.ts',
@@ -38,7 +39,7 @@ export const SOURCES = {
     ),
   ],
   browser: [...SHARED, ...engine('site')],
-  stampFonts: [LOCK, ...engine('build'), ...STAMP_FONTS],
+  stampFonts: [...LOCK, ...engine('build'), ...STAMP_FONTS],
   server: [...SHARED, ...STAMP_FONTS, ...engine('mails', 'site', 'server', 'cli')],
   desk: [...SHARED, ...engine('site/styles/tokens.css', 'site/styles/common.css', 'desk')],
   /**
@@ -46,7 +47,7 @@ export const SOURCES = {
    * the names of stages and chapters with the site, and no other texts.
    */
   guide: [
-    LOCK,
+    ...LOCK,
     ...book(),
     ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
     ...engine(
