@@ -63,7 +63,8 @@ function filesIn(folder) {
     return readdirSync(folder);
   } catch (error) {
     if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') throw new CommandError(`${folder} is a file; choose another name.`);
+    if (error.code === 'ENOTDIR')
+      throw new CommandError(`${folder} is a file; choose another name.`);
     throw error;
   }
 }
@@ -71,7 +72,9 @@ function filesIn(folder) {
 async function askForKind() {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return DEFAULT_KIND;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`What do you sell: ${KINDS.join(' or ')}? [${DEFAULT_KIND}] `);
+  const answer = await terminal.question(
+    `What do you sell: ${KINDS.join(' or ')}? [${DEFAULT_KIND}] `,
+  );
   terminal.close();
   return answer.trim() || DEFAULT_KIND;
 }
@@ -92,12 +95,13 @@ async function run() {
   if (folders.length !== 1) throw new CommandError(`Name one folder for the shop:\n${USAGE}`);
   const [folder] = folders;
   console.log(`Your shop is in ${createShop(folder, kind ?? (await askForKind()))}\n`);
-  console.log(`  cd ${folder}\n  npm install\n  npm run dev\n`);
+  console.log(`  cd ${/\s/.test(folder) ? `"${folder}"` : folder}\n  npm install\n  npm run dev\n`);
   console.log('README.md in it says what to change, and how to sell.');
 }
 
 // npm runs it through a link.
-const isCommand = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+const isCommand =
+  process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (isCommand)
   await run().catch((error) => {
     if (!(error instanceof CommandError)) throw error;

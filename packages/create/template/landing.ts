@@ -1,12 +1,17 @@
 import type { LandingSection } from 'one-product-shop/content/landingSections.ts';
 
 /**
- * The landing page, from top to bottom. `words` is the name of a text in `words/en/index.ts`. With a file
- * in `pictures/`, the first section can also take `picture: 'file.jpg'`.
+ * The landing page, from top to bottom. `words` is the name of a text in `words/en/index.ts`, `picture` a
+ * file in `pictures/`.
  */
 export const LANDING: readonly LandingSection[] = [
-  { section: 'hero', words: 'headline', more: 'inside' },
-  { section: 'steps', id: 'inside', words: 'inside' },
+  { section: 'hero', words: 'headline', picture: 'knot.svg', more: 'inside' },
+  {
+    section: 'cards',
+    id: 'inside',
+    words: 'inside',
+    cards: [{ card: 'bowline' }, { card: 'clove' }, { card: 'sheet' }, { card: 'trucker' }],
+  },
   { section: 'audience', words: 'audience' },
   { section: 'order', words: 'buy' },
   { section: 'guarantee', words: 'guarantee', if: 'extendsWithdrawal' },

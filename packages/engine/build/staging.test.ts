@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyShop } from '../../../testkit/ourGuide.ts';
 import { newTestFolder } from '../../../testkit/testFolder.ts';
-import { ROOT } from './folders.ts';
+import { ENGINE } from './folders.ts';
 import { type Built, finish, isFrom, replace, resultOf } from './staging.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ test('a build that fails leaves dist as it was, at every moment', async () => {
   const caselets = join(shop, 'product/caselets');
   const [last = ''] = readdirSync(caselets).toSorted().slice(-1);
   rmSync(join(caselets, last));
-  const build = spawn(process.execPath, [join(ROOT, 'tools', 'build.ts'), 'guide'], {
+  const build = spawn(process.execPath, [join(ENGINE, 'tasks', 'build.ts'), 'guide'], {
     env: { ...process.env, SHOP_DIR: shop, DIST_DIR: folder },
   });
   let output = '';

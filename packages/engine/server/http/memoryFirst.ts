@@ -20,8 +20,8 @@ export function memoryFirst(
   },
 ): Hono {
   const { env, languages, site, bringsSomething } = parts;
-  const { fetch } = app;
-  const onward = (c: Context) => fetch(c.req.raw, c.env);
+  const { fetch: toRoutes } = app;
+  const onward = (c: Context) => toRoutes(c.req.raw, c.env);
   // Only for addresses in memory, so there are few.
   const routeAt = remembered((path: string) =>
     patternIn(app.router.match('GET', path)[0].map(([[, route]]) => route)),

@@ -18,16 +18,20 @@ export const words = (facts: Facts) =>
         price: facts.price,
         cta: 'Get the videos',
         more: 'See what’s inside',
+        pictures: { 'knot.svg': 'A rope in a knot' },
         notes: ['One payment. Watch or download.'],
       },
       inside: {
         title: 'Four knots, hand by hand',
-        steps: [
-          ['Bowline', 'A loop that never slips and always comes undone.'],
-          ['Clove hitch', 'A rope around a post, in five seconds.'],
-          ['Sheet bend', 'Two ropes of different thickness become one.'],
-          ['Trucker’s hitch', 'Pulls a load tight with three times your strength.'],
-        ],
+        cards: {
+          bowline: {
+            title: 'Bowline',
+            text: 'A loop that holds, and comes undone after any load.',
+          },
+          clove: { title: 'Clove hitch', text: 'A rope around a post, in five seconds.' },
+          sheet: { title: 'Sheet bend', text: 'Two ropes of different thickness become one.' },
+          trucker: { title: 'Trucker’s hitch', text: 'Pulls a line tight over a load.' },
+        },
       },
       audience: {
         title: 'Is it for you?',
