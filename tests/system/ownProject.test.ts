@@ -73,7 +73,7 @@ async function sell(folder: string, file = FILES.files): Promise<void> {
 }
 
 const orders = (folder: string): { number: number }[] =>
-  JSON.parse(shop(folder, ['orders', '--json']).stdout);
+  JSON.parse(shop(folder, ['orders', '--json']).stdout).rows;
 
 /** What a seller keeps: not packages, data and what is built. */
 const ownFiles = (folder: string) =>
