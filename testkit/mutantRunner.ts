@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import { expect } from 'vitest';
+import { SHOP_ALIAS } from '../packages/engine/build/folders.ts';
 import { mutantsOf, withTurns } from './mutants.ts';
 
 /** Tests of a rules file take milliseconds; a mutant that takes this long hangs. */
@@ -41,6 +42,7 @@ export async function openMutantRunner() {
     configFile: false,
     root: ENGINE,
     appType: 'custom',
+    resolve: { alias: SHOP_ALIAS },
     logLevel: 'error',
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true },
