@@ -19,7 +19,7 @@ test.each([
   'a/./b',
   'a//b',
   'a/',
-  '../../..',
+  '..',
   'C:\\Windows\\x.txt',
   '..\\shop.db',
   'a\u0000.pdf',
@@ -35,6 +35,10 @@ test.each([
   'long/'.repeat(100),
 ])('rejects %j', (path) => {
   expect(readUploadPath(path)).toEqual({ problem: expect.stringMatching(/\.$/) });
+});
+
+test.each(['../shop.db', 'a/../../b', '..'])('%j leads out of the folder', (path) => {
+  expect(readUploadPath(path)).toEqual({ problem: expect.stringContaining('leads out') });
 });
 
 test('one name has one spelling', () => {

@@ -23,7 +23,7 @@ function problemOf(path: string): string | undefined {
   if (path === '') return 'The file has no name.';
   if (path.length > MAX_PATH_LENGTH) return 'The file’s name with its folders is too long.';
   if (names.length > MAX_FOLDERS + 1) return `“${path}” is in too many folders.`;
-  if (names.some((name) => name === '' || name === '.' || name === '../../..'))
+  if (names.some((name) => name === '' || name === '.' || name === '..'))
     return `“${path}” leads out of the version’s folder.`;
   if (FORBIDDEN.test(path)) return `“${path}” has a character that some systems can’t unpack.`;
   if (names.some((name) => /[. ]$|^ /.test(name)))

@@ -105,7 +105,7 @@ describe('the configuration', () => {
     },
   );
 
-  test.each(['1.0/../x', '../../..', '', '1 0'])('"%s" is not a version', (version) => {
+  test.each(['1.0/../x', '..', '', '1 0'])('"%s" is not a version', (version) => {
     expect(problemsOf('product.version', version)).toContain('expected a version such as 1.0');
   });
 
