@@ -1,6 +1,6 @@
 import type { ConsultantBrief } from 'one-product-shop/content/content.ts';
 import type { Facts as EngineFacts } from 'one-product-shop/content/facts.ts';
-import { GUIDE_CURRENCY } from 'one-product-shop/formats/guide.ts';
+import { GUIDE_CURRENCY } from 'one-product-shop/content/guide.ts';
 import type { Language } from 'one-product-shop/rules/language.ts';
 import { formatMoney } from 'one-product-shop/rules/money.ts';
 

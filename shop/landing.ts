@@ -1,5 +1,5 @@
+import { WORKING_HOURS } from 'one-product-shop/content/guide.ts';
 import type { LandingSection } from 'one-product-shop/content/landingSections.ts';
-import { WORKING_HOURS } from 'one-product-shop/formats/guide.ts';
 import { PRODUCT } from './facts.ts';
 
 /**

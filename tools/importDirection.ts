@@ -17,10 +17,10 @@ const BOOK = 'one-product-shop-book';
  * shop and the book know the engine by the name of its package, because they may be elsewhere.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  shop: [`${ENGINE}/rules`, `${ENGINE}/words`, `${ENGINE}/content`, `${ENGINE}/formats`],
+  shop: [`${ENGINE}/rules`, `${ENGINE}/words`, `${ENGINE}/content`],
   rules: [],
   words: ['rules', 'content'],
-  content: ['rules', 'words', 'formats', '#shop', 'node:'],
+  content: ['rules', 'words', '#shop', 'node:'],
   // What the book and the engine both read.
   formats: ['rules', 'content', 'node:'],
   ui: ['rules', 'content'],
@@ -37,20 +37,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tasks: ['rules', 'server', 'build', 'dev', 'node:'],
   book: [`${ENGINE}/rules`, `${ENGINE}/content`, `${ENGINE}/formats`, '#shop', 'node:'],
   testkit: [
-    ...[
-      'shop',
-      'rules',
-      'words',
-      'content',
-      'formats',
-      'ui',
-      'mails',
-      'site',
-      'server',
-      'desk',
-      'cli',
-    ],
-    ...['assets', 'build', 'book', ENGINE, '#shop', 'node:'],
+    ...['shop', 'rules', 'words', 'content', 'formats', 'ui', 'mails', 'site', 'server', 'desk'],
+    ...['cli', 'assets', 'build', 'book', ENGINE, '#shop', 'node:'],
   ],
   tools: [
     ...['rules', 'content', 'formats', 'ui', 'mails', 'site', 'server', 'desk', 'cli', 'assets'],

@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ENGINE, ROOT, SERVER_DIST } from '../packages/engine/build/folders.ts';
 import { print } from '../packages/engine/build/print.ts';
 import { buildEngine } from '../packages/engine/tasks/build.ts';
@@ -22,21 +14,13 @@ type Manifest = {
   devDependencies?: Record<string, string>;
 };
 
-const NOT_PUBLISHED = /\.test\.tsx?$|(^|\/)node_modules\//;
-const CODE = /\.(ts|tsx|mjs)$/;
+const NOT_PUBLISHED = /\.test\.tsx?$|(^|\/)node_modules$/;
 /** The parts of the build that every shop shares. */
 const BUILT = ['server', 'browser', 'desk'];
 
-const filesIn = (folder: string) =>
-  globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => !NOT_PUBLISHED.test(path));
-
 /** Packages whose code or files these sources name. */
-function needed(folder: string, paths: readonly string[], all: Record<string, string>) {
-  const code = paths
-    .filter((path) => CODE.test(path))
+function needed(folder: string, all: Record<string, string>) {
+  const code = globSync('**/*.{ts,tsx,mjs}', { cwd: folder })
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('\n');
   const isNamed = (name: string) => code.includes(`'${name}'`) || code.includes(`'${name}/`);
@@ -48,30 +32,24 @@ function needed(folder: string, paths: readonly string[], all: Record<string, st
 }
 
 /** A folder as `npm pack` takes it: sources without tests, and what these need to be installed. */
-function stage(source: string, target: string): Manifest {
-  rmSync(target, { recursive: true, force: true });
-  const paths = filesIn(source);
-  for (const path of paths) {
-    mkdirSync(dirname(join(target, path)), { recursive: true });
-    cpSync(join(source, path), join(target, path));
-  }
+function stage(source: string, target: string): void {
+  cpSync(source, target, { recursive: true, filter: (path) => !NOT_PUBLISHED.test(path) });
   const {
     private: _,
     devDependencies,
     ...manifest
   }: Manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   const all = { ...manifest.dependencies, ...devDependencies };
-  const published = { ...manifest, dependencies: needed(source, paths, all) };
+  const published = { ...manifest, dependencies: needed(target, all) };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   cpSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
-  return published;
 }
 
 /** The compiler options that the engine's components are written for. */
 const TSCONFIG = { compilerOptions: { jsx: 'react-jsx' } };
 
 /** What the changelog says about a version, without its heading. */
-export function changesOf(version: string, changelog: string): string {
+function changesOf(version: string, changelog: string): string {
   const heading = `\n## ${version}`;
   const from = changelog.indexOf(heading);
   if (from < 0) throw new Error(`CHANGELOG.md has no section "## ${version}"`);
@@ -107,19 +85,11 @@ if (import.meta.main) {
   const changes = changesOf(version, readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
   const tarballs = await packRelease(folder);
   writeFileSync(join(folder, 'CHANGES.md'), changes);
-  const bom = [
-    'sbom',
-    '--sbom-format',
-    'cyclonedx',
-    '--package-lock-only',
-    '-w',
-    'packages/engine',
-    '-w',
-    'packages/book',
-  ];
+  const bom =
+    'sbom --sbom-format cyclonedx --package-lock-only -w packages/engine -w packages/book';
   writeFileSync(
     join(folder, 'sbom.cdx.json'),
-    execFileSync('npm', bom, { cwd: ROOT, maxBuffer: 1e8 }),
+    execFileSync('npm', bom.split(' '), { cwd: ROOT, maxBuffer: 1e8 }),
   );
   const sums = [...tarballs, 'sbom.cdx.json', 'CHANGES.md'].map((name) => {
     const hash = createHash('sha256')

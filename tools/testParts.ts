@@ -87,7 +87,7 @@ export const check = (name: string, command: string, args: readonly string[]): P
 });
 
 /**
- * Files that fail run once more, each in a process of its own. Where many fail, that is no chance.
+ * Files that fail run once more, each in a process of its own. If many fail, it was not by chance.
  */
 export const vitest = (name: string, args: readonly string[], env = {}): Part => ({
   name,

@@ -31,7 +31,7 @@ export function createShop(folder, kind = DEFAULT_KIND) {
   return target;
 }
 
-/** npm leaves names with a dot at their start out of a package, so here they start with a line. */
+/** npm leaves names with a dot at their start out of a package, so here they start with an underscore. */
 function copy(source, target) {
   for (const entry of readdirSync(source))
     cpSync(join(source, entry), join(target, entry.replace(/^_/, '.')), { recursive: true });

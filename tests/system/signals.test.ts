@@ -152,7 +152,7 @@ test('a signal during the build ends its steps and leaves the build marked as in
   await expect.poll(() => build.code, SLOWLY).toBe(143);
   await expect.poll(() => groupLives(build.pid), SLOWLY).toBe(false);
   expect(existsSync(join(dist, 'site'))).toBe(false);
-  // The next build goes on from there.
+  // The next build continues from there.
   const done = readdirSync(join(dist, '.new'));
   expect(done).toContain('.built-guide');
   expect(done).not.toContain('.built-assets');

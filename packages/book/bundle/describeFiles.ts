@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
+import { GUIDE_LANGUAGE, GuideError } from 'one-product-shop/content/guide.ts';
 import type { FileDescription } from 'one-product-shop/formats/edition.ts';
-import { GUIDE_LANGUAGE, GuideError } from 'one-product-shop/formats/guide.ts';
 import type { Edition } from '../read/edition.ts';
 import type { Guide } from '../read/guide.ts';
 

@@ -1,5 +1,5 @@
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import type { CompiledGuide, Counts, Picture } from 'one-product-shop/formats/edition.ts';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
 import type { Shop } from 'one-product-shop/rules/shop.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { makeEpub } from '../epub/epub.ts';

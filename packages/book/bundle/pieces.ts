@@ -1,5 +1,5 @@
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import type { Pieces } from 'one-product-shop/formats/edition.ts';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
 import type { Guide } from '../read/guide.ts';
 
 /** What the landing page shows of the guide itself. */

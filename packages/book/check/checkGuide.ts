@@ -1,4 +1,4 @@
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import type { Guide } from '../read/guide.ts';
 import { problemsInWorkingFiles } from './checkWorkingFiles.ts';
 import { wrongCounts } from './counts.ts';

@@ -1,6 +1,6 @@
 import bulgarian from 'dictionary-bg';
 import nspell from 'nspell';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import type { Passage } from './everyText.ts';
 import { misspelled } from './wording.ts';
 

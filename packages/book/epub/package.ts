@@ -1,4 +1,4 @@
-import { GUIDE_LANGUAGE } from 'one-product-shop/formats/guide.ts';
+import { GUIDE_LANGUAGE } from 'one-product-shop/content/guide.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';

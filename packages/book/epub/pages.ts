@@ -1,4 +1,4 @@
-import { STAGES } from 'one-product-shop/formats/guide.ts';
+import { STAGES } from 'one-product-shop/content/guide.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';

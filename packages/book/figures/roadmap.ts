@@ -1,4 +1,4 @@
-import { STAGE_DAYS, STAGES } from 'one-product-shop/formats/guide.ts';
+import { STAGE_DAYS, STAGES } from 'one-product-shop/content/guide.ts';
 import type { Chapter } from '../read/guide.ts';
 import type { StageId } from '../read/schemas.ts';
 import {

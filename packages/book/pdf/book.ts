@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GUIDE_LANGUAGE, STAGES } from 'one-product-shop/formats/guide.ts';
+import { GUIDE_LANGUAGE, STAGES } from 'one-product-shop/content/guide.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
 import { FIGURE_WIDTH } from '../figures/svg.ts';

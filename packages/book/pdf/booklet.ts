@@ -1,4 +1,4 @@
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import { CYRILLIC_CHARACTERS, cyrillicPdfFonts, lettersMissingIn } from '../fonts.ts';
 import { type Edition, longDate } from '../read/edition.ts';
 import type { Reference } from '../read/guide.ts';

@@ -1,4 +1,4 @@
-import { GUIDE_LANGUAGE } from 'one-product-shop/formats/guide.ts';
+import { GUIDE_LANGUAGE } from 'one-product-shop/content/guide.ts';
 import { type Localized, textIn } from 'one-product-shop/rules/language.ts';
 import type { Shop } from 'one-product-shop/rules/shop.ts';
 import { fileNameOf } from 'one-product-shop/rules/slug.ts';

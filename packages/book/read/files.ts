@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import type { Document } from './guide.ts';

@@ -1,5 +1,5 @@
 import { type MarkedToken, marked, type Token } from 'marked';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import { type Block, curlQuotes, type Inline, type LinkTarget } from './blocks.ts';
 
 const LINK = /^(chapter|playbook|build|prompt|reference|money):(.+)$/;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { GuideError, WORKING_HOURS } from 'one-product-shop/formats/guide.ts';
+import { GuideError, WORKING_HOURS } from 'one-product-shop/content/guide.ts';
 import {
   type Engagement,
   hoursPerClient,

@@ -1,4 +1,4 @@
-import { GuideError, type Outline } from 'one-product-shop/formats/guide.ts';
+import { GuideError, type Outline } from 'one-product-shop/content/guide.ts';
 import type { StageId } from './schemas.ts';
 
 /** A shop that sells something else has none, and this module must load all the same. */

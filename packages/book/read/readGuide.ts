@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import type { z } from 'zod';
 import { readData, readDocument } from './files.ts';
 import type { Guide } from './guide.ts';

@@ -1,4 +1,4 @@
-import { GuideError } from 'one-product-shop/formats/guide.ts';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import {
   type GuideIndex,
   type GuideSection,

@@ -1,4 +1,4 @@
-import { GUIDE_LANGUAGE, GuideError, STAGES } from 'one-product-shop/formats/guide.ts';
+import { GUIDE_LANGUAGE, GuideError, STAGES } from 'one-product-shop/content/guide.ts';
 import type { ReaderBook, ReaderPage } from 'one-product-shop/formats/readerBook.ts';
 import { epubPages } from '../epub/pages.ts';
 import { blocks } from '../epub/xhtml.ts';

@@ -1,4 +1,4 @@
-import { WORKING_HOURS } from 'one-product-shop/formats/guide.ts';
+import { WORKING_HOURS } from 'one-product-shop/content/guide.ts';
 import {
   hoursPerClient,
   monthReached,

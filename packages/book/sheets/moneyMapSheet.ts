@@ -1,4 +1,4 @@
-import { WORKING_HOURS } from 'one-product-shop/formats/guide.ts';
+import { WORKING_HOURS } from 'one-product-shop/content/guide.ts';
 import { LAST_MONTH } from 'one-product-shop/rules/sums.ts';
 import type { MoneyMap } from '../read/moneyMap.ts';
 import {

@@ -1,4 +1,4 @@
-import { GuideError, STAGE_DAYS, STAGES } from 'one-product-shop/formats/guide.ts';
+import { GuideError, STAGE_DAYS, STAGES } from 'one-product-shop/content/guide.ts';
 import { type Block, curlText, plainText } from '../read/blocks.ts';
 import type { Chapter, Guide } from '../read/guide.ts';
 import { stageNames } from '../read/outline.ts';

@@ -1,4 +1,4 @@
-import { STAGE_DAYS } from 'one-product-shop/formats/guide.ts';
+import { STAGE_DAYS } from 'one-product-shop/content/guide.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
 import { BACK_MATTER } from '../read/parts.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { GuideError } from 'one-product-shop/content/guide.ts';
 import { type DraftTemplates, MARK } from 'one-product-shop/formats/draftFiles.ts';
-import { GuideError } from 'one-product-shop/formats/guide.ts';
 import type { ReaderBook } from 'one-product-shop/formats/readerBook.ts';
 import { draftMarks, isDraftKind } from 'one-product-shop/rules/drafts.ts';
 import type { Draft } from '../read/guide.ts';

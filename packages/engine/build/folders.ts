@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /** This package. */
 export const ENGINE = resolve(import.meta.dirname, '..');
-/** Whether this is a package of a shop's own project. It then comes with the server, built. */
+/** Whether a shop's own project installed this package, which then includes the built server. */
 export const IS_INSTALLED = basename(dirname(ENGINE)) === 'node_modules';
 /** The project. */
 export const ROOT = IS_INSTALLED ? process.cwd() : resolve(ENGINE, '../..');

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GuideError } from '../formats/guide.ts';
+import { GuideError } from '../content/guide.ts';
 import type { Shop } from '../rules/shop.ts';
 import { GUIDE_DIST, newOf, PRODUCT_DIR, SHOP_CONFIG, SHOP_DIR } from './folders.ts';
 import { print } from './print.ts';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { GuideError } from '../content/guide.ts';
 import { checksumsOf } from '../formats/checksums.ts';
 import { type BuiltEdition, type FilesByPath, MANIFEST } from '../formats/edition.ts';
-import { GuideError } from '../formats/guide.ts';
 import { typeOf } from '../rules/fileTypes.ts';
 import { textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';

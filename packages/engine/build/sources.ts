@@ -51,6 +51,7 @@ export const SOURCES = {
     ...book(),
     ...ofShop('product', 'shop.config.ts', 'facts.ts', 'words/*/outline.ts'),
     ...engine(
+      'content/guide.ts',
       'content/search',
       'formats',
       'rules/drafts.ts',

@@ -1,5 +1,5 @@
-import type { Outline } from '../formats/guide.ts';
 import type { messages } from '../words/en/index.ts';
+import type { Outline } from './guide.ts';
 
 /** The texts of the engine, for any product: `words/`. The English files are the shape. */
 export type EngineWords = ReturnType<typeof messages>;

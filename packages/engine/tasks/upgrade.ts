@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { ENGINE, IS_INSTALLED, ROOT } from '../build/folders.ts';
 import { print, printToStderr } from '../build/print.ts';
@@ -10,7 +10,9 @@ import { loadSettings } from '../server/launch.ts';
 
 const PACKAGES = ['one-product-shop', 'one-product-shop-book'];
 /** What says which versions are installed. */
-const PINNED = ['package.json', 'package-lock.json'].map((name) => join(ROOT, name));
+const PINNED = ['package.json', 'package-lock.json']
+  .map((name) => join(ROOT, name))
+  .filter((file) => existsSync(file));
 
 const succeeds = (program: string, args: readonly string[]) =>
   spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status === 0;
@@ -35,7 +37,8 @@ function specs(version: string, installed: readonly string[]): string[] {
   return installed.map((name) => {
     if (/^(latest|\d+\.\d+\.\d+)$/.test(version)) return `${name}@${version}`;
     const [file] = globSync(`${name}-[0-9]*.tgz`, { cwd: version });
-    if (!file) throw new UserError(`${version} is no version, and no folder with ${name}-….tgz`);
+    if (!file)
+      throw new UserError(`${version} is neither a version nor a folder with ${name}-….tgz`);
     return resolve(version, file);
   });
 }
@@ -46,7 +49,7 @@ function goBack(backup: string, before: readonly string[], dataDir: string, isCh
   const again = succeeds('npm', ['install']) && shop('build');
   if (!again) return `The way back failed: npm install, npm run build, then restore ${backup}.`;
   if (!isChanged) return 'Everything is as it was before.';
-  const changed = `${dataDir}-of-failed-upgrade-${Date.now()}`;
+  const changed = `${dataDir}-upgraded-after-${basename(backup)}`;
   renameSync(dataDir, changed);
   const kept = join(changed, relative(dataDir, backup));
   return shop('restore', kept)

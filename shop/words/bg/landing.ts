@@ -1,5 +1,5 @@
+import { WORKING_HOURS } from 'one-product-shop/content/guide.ts';
 import type { Point } from 'one-product-shop/content/landingSections.ts';
-import { WORKING_HOURS } from 'one-product-shop/formats/guide.ts';
 import type { Facts } from '../../facts.ts';
 
 /** Shown next to the claim wherever the page makes it. */

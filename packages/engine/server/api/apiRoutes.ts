@@ -52,7 +52,7 @@ export function apiRoutes(context: CommandContext) {
   const { store, clock, publicUrl } = context;
   const mayRead = rateLimit(PER_TOKEN_AND_MINUTE, clock);
   const app = new Hono();
-  // Made for the first who asks: few shops ever need it.
+  // Made on the first request: few shops need it.
   const documentOf = remembered(openApiDocument);
   app.get(DOCUMENT_PATH, (c) => c.json(documentOf(publicUrl)));
 

@@ -13,8 +13,8 @@ const UNCHANGED = ['orders', 'documents', 'editions'];
 const MOST_NAMED = 5;
 
 /**
- * What a backup has and the shop no longer has, though it may have more columns and tables by now:
- * orders with the links to their libraries, documents, the rows of every other table, and files.
+ * What a backup has and the shop no longer does: orders with the links to their libraries, documents,
+ * rows of any other table, and files. By now the shop may have more columns and tables.
  */
 export async function missingSince(context: CommandContext, folder: string): Promise<string[]> {
   const manifest = await verifyBackup(folder, context.progress);

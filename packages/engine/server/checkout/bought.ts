@@ -56,7 +56,7 @@ export async function standingOrders(
 /**
  * By the cookie of the purchase form. The order itself is only for the browser that has just returned
  * from the payment: a person who sent the payment link to someone else has the cookie too, and so has
- * whoever uses the same computer later. They learn no more than that the purchase is paid.
+ * the next person at the same computer. They see that the purchase is paid, and nothing else.
  */
 export async function findBought(
   c: Context,

@@ -37,8 +37,8 @@ export const forgetPurchase = (c: Context) => deleteCookie(c, NAME);
 export const hasPurchase = (c: Context) => Boolean(getCookie(c, NAME));
 
 /**
- * `isRecent` for an hour. After that somebody else may sit at the computer: the cookie still says that
- * the purchase is paid, but shows nothing of the buyer and opens nothing.
+ * `isRecent` for an hour. After that someone else may be at the computer: the cookie still says that the
+ * purchase is paid, but shows nothing about the buyer and does not open the library.
  */
 export async function readPurchaseCookie(
   c: Context,

@@ -1,6 +1,6 @@
 import { UserError } from './userError.ts';
 
-/** What the system refuses, such as a path that cannot be or a full disk, is no mistake of the program. */
+/** Turns what the file system refuses, such as an impossible path, into a message for people. */
 export async function explainFileErrors<Result>(
   what: string,
   work: () => Promise<Result>,

@@ -42,7 +42,7 @@ export function memoryFirst(
   }
 
   const first = new Hono().all('*', (c) => answer(c) ?? onward(c));
-  // It fails again on the way that has an answer for it.
+  // The routes fail in the same way and have a page for that.
   first.onError((_error, c) => onward(c));
   return Object.assign(app, { fetch: first.fetch });
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Content } from '../../content/content.ts';
-import { type Outline, STAGES } from '../../formats/guide.ts';
+import { type Outline, STAGES } from '../../content/guide.ts';
 import type { ReaderBook } from '../../formats/readerBook.ts';
 import { pagesOf } from '../../formats/readerBook.ts';
 import { downloadLife } from '../../rules/editionFiles.ts';

@@ -1,6 +1,6 @@
+import { STAGES } from '../../content/guide.ts';
 import type { SectionOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages.ts';
-import { STAGES } from '../../formats/guide.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { Fold } from './Fold.tsx';
 import type { LandingData } from './LandingSection.tsx';

@@ -1,6 +1,6 @@
+import { GUIDE_CURRENCY } from '../../content/guide.ts';
 import type { SectionOf } from '../../content/landingSections.ts';
 import type { Pieces } from '../../formats/edition.ts';
-import { GUIDE_CURRENCY } from '../../formats/guide.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { mostAlone, type Offer, steadyMonth, sumsOf } from '../../rules/sums.ts';

@@ -15,7 +15,7 @@ export const checkout = () => ({
   /** In place of the purchase form, in a browser that has bought. */
   bought: {
     delivered: { text: 'You’ve paid. Your library is ready.', link: 'Open your library' },
-    /** More than an hour later: somebody else may sit at the computer. */
+    /** After an hour: someone else may be at the computer. */
     emailed: {
       text: 'You’ve paid. The link to your library is in the email about your order.',
       link: 'Get the link again',

@@ -5,24 +5,24 @@ import type { Facts } from '../../facts.ts';
 export const words = (facts: Facts) =>
   ({
     common: {
-      header: { badge: 'TXT', nav: { inside: 'What’s inside' } },
+      header: { badge: 'Download', nav: { inside: 'What’s inside' } },
       footer: { honesty: 'Practice on the ground first. No knot replaces training.' },
     },
     landing: {
-      title: `${facts.productName}: a sheet to print`,
-      description: `Four knots that hold, step by step, on one sheet to print. ${facts.price}, one time.`,
+      title: `${facts.productName}: knots that hold`,
+      description: `Four knots that hold, step by step. ${facts.price}, one time.`,
       headline: {
-        kicker: 'A sheet to print and keep',
+        kicker: 'Four knots, step by step',
         title: 'Tie it once. Trust it.',
         qualifier: 'Four knots for boats, tents and parcels, each in a few plain steps.',
         price: facts.price,
-        cta: 'Get the sheet',
+        cta: 'Get the knots',
         more: 'See what’s inside',
         pictures: { 'knot.svg': 'A rope in a knot' },
-        notes: ['One payment, instant download.'],
+        notes: ['One payment, instant access.'],
       },
       inside: {
-        title: 'Four knots, one sheet',
+        title: 'Four knots for most jobs',
         cards: {
           bowline: {
             title: 'Bowline',
@@ -41,13 +41,13 @@ export const words = (facts: Facts) =>
         not: ['you climb: learn that from a person', 'you look for decorative knots'],
       },
       buy: {
-        title: 'Get the sheet',
-        text: 'Pay once. Your download link arrives by email a moment later.',
+        title: 'Get the knots',
+        text: 'Pay once. Your link arrives by email a moment later.',
         steps: ['Enter your name and email', 'Pay on a secure page', 'Download'],
       },
       guarantee: {
         title: `${facts.guaranteePeriod} to change your mind`,
-        text: `Try the knots. If the sheet is not for you, tell us within ${facts.guaranteePeriod} and you get your ${facts.price} back.`,
+        text: `Try the knots. If they are not for you, tell us within ${facts.guaranteePeriod} and you get your ${facts.price} back.`,
         law: 'You can withdraw without giving a reason.',
         link: 'How refunds work',
         stampTop: 'Money back',
@@ -66,7 +66,7 @@ export const words = (facts: Facts) =>
       faq: {
         title: 'Questions',
         items: [
-          ['What do I get?', 'One text file that opens everywhere, ready to print.'],
+          ['What do I get?', `You get ${facts.contents}.`],
           ['What do I need?', 'A rope of about two meters. A shoelace will do.'],
           ['Do I need an account?', 'No. The link in your email opens your library.'],
         ],
@@ -74,10 +74,10 @@ export const words = (facts: Facts) =>
       final: {
         title: 'The next knot holds',
         text: `Four knots for ${facts.price}.`,
-        cta: 'Get the sheet',
+        cta: 'Get the knots',
       },
     },
-    buy: { summary: { format: 'One text file to download' } },
+    buy: { summary: { format: `Four knots: ${facts.contents}` } },
     refund: {
       options: {
         Depth: 'Too little detail',
@@ -91,8 +91,8 @@ export const words = (facts: Facts) =>
     },
     mails: {
       orderConfirmation: {
-        contents: { title: 'What you get', items: ['Four knots, step by step, to print'] },
-        contract: { formatText: 'A text file (TXT). It opens on any device.' },
+        contents: { title: 'What you get', items: [`Four knots: ${facts.contents}`] },
+        contract: { formatText: facts.contents },
       },
     },
   }) satisfies ShopWords;

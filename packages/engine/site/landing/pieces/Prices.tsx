@@ -1,6 +1,6 @@
+import { GUIDE_CURRENCY } from '../../../content/guide.ts';
 import type { PieceWords } from '../../../content/landingPieces.ts';
 import type { Pieces } from '../../../formats/edition.ts';
-import { GUIDE_CURRENCY } from '../../../formats/guide.ts';
 import type { Language } from '../../../rules/language.ts';
 import { formatMoney } from '../../../rules/money.ts';
 import { FiguresTable } from '../FiguresTable.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { GUIDE_LANGUAGE } from '../../../content/guide.ts';
 import type { PieceWords } from '../../../content/landingPieces.ts';
 import type { Pieces } from '../../../formats/edition.ts';
-import { GUIDE_LANGUAGE } from '../../../formats/guide.ts';
 import { Fold } from '../Fold.tsx';
 
 type PromptPieceProps = { words: PieceWords<'prompt'>; prompt: Pieces['prompt'] };

@@ -1,6 +1,6 @@
+import { STAGES } from '../../../content/guide.ts';
 import type { PieceWords } from '../../../content/landingPieces.ts';
 import type { Messages } from '../../../content/messages.ts';
-import { STAGES } from '../../../formats/guide.ts';
 
 type ToolPickerProps = { words: PieceWords<'toolPicker'>; outline: Messages['outline'] };
 
