@@ -196,6 +196,15 @@ export async function releaseQuestions(
     .execute();
 }
 
+/** Whatever another process still writes is not stored any more. */
+export const giveUpQuestion = (store: Store, id: string) =>
+  store
+    .updateTable('questions')
+    .set({ state: 'failed', lease_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'answering')
+    .execute();
+
 /** Whether an answer helped. The same click twice takes it back. */
 export async function rateAnswer(
   { store, clock, shop }: Context,
