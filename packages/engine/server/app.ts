@@ -36,7 +36,8 @@ import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
 import type { Editions } from './library/editionContent.ts';
-import { libraryRoutes } from './library/libraryRoutes.tsx';
+import { libraryAccess } from './library/libraryAccess.tsx';
+import { libraryRoutes } from './library/libraryRoutes.ts';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { CurrentFiles } from './orders/context.ts';
@@ -119,10 +120,11 @@ export function createApp(parts: AppParts) {
   app.route('/', reminderRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
-  app.route('/', libraryRoutes(context));
+  const access = libraryAccess(context);
+  if (shop.consultant) app.route('/', consultantRoutes({ ...context, ...access }));
+  app.route('/', libraryRoutes(context, access));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));
-  if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route(
     '/',
     apiRoutes({

@@ -1,16 +1,26 @@
 import { Hono } from 'hono';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { Store } from '../db/database.ts';
+import type { BuyerContext } from './buyerPages.ts';
 import { type Pass, readPass } from './consultantAccess.ts';
+import { conversationRoutes } from './conversationRoutes.ts';
+import { draftRoutes } from './draftRoutes.tsx';
+
+type Context = BuyerContext & { secrets: Secrets };
+
+/** Our own consultant is a part of the library; a seller's checks its passes here. */
+export function consultantRoutes(context: Context) {
+  const passes = passRoutes(context);
+  if (context.shop.consultant?.url) return passes;
+  return passes.route('/', draftRoutes(context)).route('/', conversationRoutes(context));
+}
 
 /**
  * Where the seller's consultant checks a pass. It needs no key for that. A refund or a new
  * library link ends the access at once, even if the pass has not expired.
  */
-export function consultantRoutes(context: { store: Store; clock: Clock; secrets: Secrets }) {
+function passRoutes(context: Pick<Context, 'store' | 'clock' | 'secrets'>) {
   const { store, clock, secrets } = context;
   async function invalidReason(pass: Pass | undefined) {
     if (!pass) return 'unknown';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { log } from '../core/log.ts';
-import type { OrderRow } from '../db/schema.ts';
+import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
@@ -16,25 +16,14 @@ import {
   sendFile,
 } from './downloads.ts';
 import { isForBuyers, listEditions } from './editions.ts';
-
-/** What the delivery log records of a request. */
-export type LoggedVisit = {
-  kind: 'library' | 'reader' | 'download';
-  item?: string;
-  fileBytes?: number;
-};
+import type { LibraryAccess } from './libraryAccess.tsx';
 
 /** Files by their signed links, any number of times. */
 export const downloadRoutes = (
   parts: OrderContext & {
     env: { trustedProxies: number };
     stamped: BuyerCopies;
-    refuse: (
-      c: Context,
-      status: 404 | 410 | 503,
-      note: 'unknown' | 'expired' | 'later',
-    ) => Response;
-    logVisit: (c: Context, order: OrderRow, visit: LoggedVisit) => (bytes: number) => void;
+    logVisit: LibraryAccess['logVisit'];
   },
 ) =>
   new Hono().get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
@@ -43,13 +32,13 @@ export const downloadRoutes = (
     const linkChangedAt = order?.link_changed_at ?? null;
     const signed = { orderId, linkChangedAt, version, path };
     const verdict = checkDownload(parts.secrets, parts.clock(), signed, c.req.query());
-    if (verdict === 'expired') return parts.refuse(c, 410, 'expired');
+    if (verdict === 'expired') return refuse(parts, c, 410, 'expired');
     const editions = await listEditions(parts.store);
     const edition = editions.find((candidate) => candidate.version === version);
     const file = edition?.files.find((candidate) => candidate.path === path);
     const exists = file ? isForBuyers(file) : edition?.archive === path;
     const allowed = verdict === 'good' && order && isEntitled(order.state);
-    if (!allowed || !edition || !exists) return parts.refuse(c, 404, 'unknown');
+    if (!allowed || !edition || !exists) return refuse(parts, c, 404, 'unknown');
     const about = { name: basename(path), type: file?.type ?? 'application/zip' };
     const inline = PLAY_QUERY in c.req.query() && isPlayable(about);
     try {
@@ -69,6 +58,19 @@ export const downloadRoutes = (
     } catch (error) {
       // A file that is missing or cannot be stamped is not sent; the buyer is asked to try again later.
       log.error({ order: order.id, error }, 'download failed');
-      return parts.refuse(c, 503, 'later');
+      return refuse(parts, c, 503, 'later');
     }
   });
+
+/** A page for people. Whatever resumes a download would save that page as a part of the file. */
+function refuse(
+  { content }: Pick<OrderContext, 'content'>,
+  c: Context,
+  status: 404 | 410 | 503,
+  note: 'unknown' | 'expired' | 'later',
+) {
+  if (c.req.header('range')) {
+    return c.text(content.messages(languageOf(c)).library.lost[note], status);
+  }
+  return c.redirect(note === 'unknown' ? PATHS.library : `${PATHS.library}?${note}`, 303);
+}
