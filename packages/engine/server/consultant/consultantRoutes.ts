@@ -5,7 +5,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { BuyerContext } from './buyerPages.ts';
 import { type Pass, readPass } from './consultantAccess.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
-import { draftRoutes } from './draftRoutes.tsx';
+import { draftRoutes } from './draftRoutes.ts';
 
 type Context = BuyerContext & { secrets: Secrets };
 
