@@ -1,16 +1,13 @@
-import SearchableMap from 'minisearch/SearchableMap';
-import { type GuideIndex, type GuideSection, openGuideIndex } from '../../formats/guideIndex.ts';
+import { type GuideIndex, openGuideIndex } from '../../formats/guideIndex.ts';
 import {
   contentWords,
-  fromLatin,
   isStopWord,
   questionsIn,
-  STOP_WORDS,
-  searchTerm,
   searchTerms,
   wordsOf,
 } from '../../formats/searchTerms.ts';
 import { lookUp } from '../../rules/lookUp.ts';
+import { guideVocabulary } from './guideVocabulary.ts';
 import { quoteFrom } from './quote.ts';
 
 export type Passage = {
@@ -37,9 +34,6 @@ const CANDIDATES = 60;
 /** All figures below were set with development questions, not with those that the benchmark asks. */
 const BOOST = { title: 0.7, chapter: 0.4, phrases: 4 };
 const BM25 = { k: 1.5, b: 0.5, d: 1 };
-const RAREST = 4;
-/** "I have no clients" is not "my clients": small words tell phrases apart, though they find none. */
-const STOP_WORD_RARITY = 0.5;
 const PHRASE_BOOST = 5;
 const COVERED_POWER = 0.7;
 /** Beside what the model expects, words are a hint. */
@@ -48,81 +42,11 @@ const WORDS_POWER = 0.3;
 const IN_TEXT_ONLY = 0.7;
 
 export function openGuideSearch(stored: GuideIndex): GuideSearch {
-  const { sections, synonyms, search, expect } = openGuideIndex(stored);
-
-  /** How many sections have a term. */
-  const known = new Map(
-    search
-      .toJSON()
-      .index.map(([term, fields]) => [
-        term,
-        new Set(Object.values(fields).flatMap((found) => Object.keys(found))).size,
-      ]),
-  );
-  /** A word that few sections have says more of what a question is about; one that none has, as much. */
-  const rarity = (term: string) =>
-    isStopWord(term)
-      ? STOP_WORD_RARITY
-      : Math.min(RAREST, Math.log(1 + sections.length / (0.5 + (known.get(term) ?? 0))));
-  const weightOf = (terms: Iterable<string>) => {
-    let sum = 0;
-    for (const term of terms) sum += rarity(term);
-    return sum;
-  };
-
-  const phraseOf = (phrase: string) => {
-    const terms = wordsOf(phrase).map((word) =>
-      isStopWord(word) ? word : searchTerm(word, synonyms),
-    );
-    const rarities = new Map(terms.map((term) => [term, rarity(term)]));
-    return { rarities, weight: weightOf(rarities.keys()) };
-  };
+  const index = openGuideIndex(stored);
+  const { sections, synonyms, search, expect } = index;
+  const { known, weightOf, phraseOf, knownTerm, termOf } = guideVocabulary(stored, index);
   const phrases = sections.map((section) => section.phrases.map(phraseOf));
   const elsewhere = stored.elsewhere.map(phraseOf);
-
-  /** Words as they are spelled, to recognize misspelled ones. */
-  const spellings = SearchableMap.from<string>([
-    ...Array.from([...STOP_WORDS, ...known.keys()], (term): [string, string] => [term, term]),
-    ...Array.from(
-      new Set(
-        [
-          ...sections.flatMap(textsOf),
-          ...Object.values(stored.synonyms).flat(),
-          ...stored.elsewhere,
-        ].flatMap(contentWords),
-      ),
-      (word): [string, string] => [word, searchTerm(word, synonyms)],
-    ),
-  ]);
-
-  /** The term of a word, or of the same word typed in Latin letters, if the guide has it. */
-  function knownTerm(word: string): string | undefined {
-    if (isStopWord(word)) return word;
-    const term = searchTerm(word, synonyms);
-    if (known.has(term)) return term;
-    const typed = fromLatin(word);
-    if (typed && STOP_WORDS.has(typed)) return typed;
-    const bulgarian = typed && searchTerm(typed, synonyms);
-    return bulgarian && known.has(bulgarian) ? bulgarian : undefined;
-  }
-
-  /** If the guide does not have the word, it may have one spelled nearly alike. */
-  function termOf(word: string): string {
-    const typed = fromLatin(word);
-    return (
-      knownTerm(word) ?? nearest(word) ?? (typed && nearest(typed)) ?? searchTerm(word, synonyms)
-    );
-  }
-
-  /** With one wrong letter in a short word, with two in a longer one. */
-  function nearest(word: string): string | undefined {
-    if (word.length < 4 || /\d/.test(word)) return undefined;
-    const [best] = [...spellings.fuzzyGet(word, word.length < 7 ? 1 : 2)]
-      .filter(([spelling]) => spelling[0] === word[0])
-      .map(([, found]) => found)
-      .toSorted(([a, from], [b, to]) => from - to || (known.get(b) ?? 0) - (known.get(a) ?? 0));
-    return best?.[0];
-  }
 
   /** How well the nearest of some phrases matches the question, from 0 to 1. */
   const nearestOf = (some: typeof elsewhere, words: ReadonlySet<string>, weight: number) =>
@@ -211,5 +135,3 @@ function inGuide(expected: Float64Array): number {
   const likeliest = expected.subarray(0, -1).reduce((a, b) => Math.max(a, b));
   return likeliest - (expected.at(-1) ?? 0);
 }
-
-const textsOf = ({ title, text, phrases }: GuideSection) => [title, text, ...phrases];
