@@ -97,6 +97,11 @@ test.each([
 test('a withdrawal is received', async () => {
   const sent = await send('/forms/withdrawal', { ...ANN, order: '1', confirmed: 'yes' });
   expect([sent.status, (await sent.text()).includes('W-1')]).toEqual([200, true]);
+  // A job opens its case after the answer.
+  await vi.waitFor(
+    async () => expect(await shop('refund', 'W-1')).toMatchObject({ code: 0 }),
+    SLOWLY,
+  );
 });
 
 test.each([
