@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from './database.ts';
+import type { Database } from './schema.ts';
 
 const CHECK_EVERY_MS = 3000;
 
@@ -35,9 +36,15 @@ export async function checkWritable(store: Store, clock: Clock): Promise<void> {
 export const recordBackup = (store: Store, at: number) =>
   saveHealth(store, { checked_at: at, last_backup_at: at });
 
-const saveHealth = (store: Store, row: { checked_at: number; last_backup_at?: number }) =>
+type Health = Database['health'];
+
+/** One row, of which the other columns stay as they are. */
+export const saveHealth = (
+  store: Store,
+  row: Pick<Health, 'checked_at'> & Partial<Omit<Health, 'id'>>,
+) =>
   store
     .insertInto('health')
-    .values({ id: 1, last_backup_at: null, ...row })
+    .values({ id: 1, last_backup_at: null, last_known_at: null, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isPostgres, type Store, type StoreTransaction } from './database.ts';
 
 declare const ordersLock: unique symbol;
@@ -19,16 +20,13 @@ export function lockedTransaction<Result>(
   });
 }
 
+/** The lock's own number on PostgreSQL, until the transaction ends. */
+const ORDERS = 7_406_255_150;
+
 /** On SQLite every transaction takes the write lock when it begins (see sqlite.ts). */
 async function lock(transaction: StoreTransaction): Promise<void> {
-  if (!isPostgres(transaction)) return;
-  await transaction
-    .insertInto('counters')
-    .values({ name: 'lock', value: 0 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((row) => ({ value: row.ref('counters.value') })),
-    )
-    .execute();
+  if (isPostgres(transaction))
+    await sql`select pg_advisory_xact_lock(${ORDERS})`.execute(transaction);
 }
 
 export const nextCaseNumber = (transaction: LockedTransaction) =>

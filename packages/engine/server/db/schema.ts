@@ -18,7 +18,7 @@ import type { DocumentRow, ExchangeRateRow, LegalTextRow } from './documentRows.
 
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
 export type Database = {
-  health: { id: number; checked_at: number; last_backup_at: number | null };
+  health: HealthRow;
   counters: { name: string; value: number };
   purchase_forms: PurchaseFormRow;
   refund_requests: RefundRequestRow;
@@ -41,8 +41,7 @@ export type Database = {
   editions: EditionRow;
   edition_drafts: EditionDraftRow;
   edition_draft_files: EditionDraftFileRow;
-  /** Chunks of a file that is being uploaded, and that are on the disk. */
-  edition_draft_chunks: { file_id: string; number: number; sha256: string };
+  edition_draft_chunks: EditionDraftChunkRow;
   jobs: JobRow;
   messages: MessageRow;
   email_copies: EmailCopyRow;
@@ -69,6 +68,15 @@ export type Database = {
   desk_passkeys: DeskPasskeyRow;
   desk_sessions: DeskSessionRow;
   desk_sign_in_links: DeskSignInLinkRow;
+};
+
+type HealthRow = {
+  id: number;
+  /** When the store last took a write. */
+  checked_at: number;
+  last_backup_at: number | null;
+  /** When retention last ran by a clock that was right. */
+  last_known_at: number | null;
 };
 
 export type DeskPasskeyRow = {
@@ -461,6 +469,16 @@ export type EditionDraftFileRow = {
   /** The published version that it is taken from, unless it was uploaded. */
   kept_from: string | null;
   added_by: string;
+};
+
+/** A chunk of a file that is being uploaded. */
+type EditionDraftChunkRow = {
+  file_id: string;
+  number: number;
+  /** Of the bytes on the disk; null while they are being written. */
+  sha256: string | null;
+  /** The request that is writing them. */
+  writer: string | null;
 };
 
 /** A conversation of a buyer with the consultant. */

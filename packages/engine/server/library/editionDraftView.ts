@@ -60,6 +60,7 @@ async function receivedChunks(store: DraftContext['store']): Promise<Map<string,
   const counted = await store
     .selectFrom('edition_draft_chunks')
     .select(({ fn }) => ['file_id', fn.countAll<number>().as('chunks')])
+    .where('sha256', 'is not', null)
     .groupBy('file_id')
     .execute();
   return new Map(counted.map(({ file_id, chunks }) => [file_id, Number(chunks)]));

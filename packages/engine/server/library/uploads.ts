@@ -23,19 +23,16 @@ export class UploadGone extends UserError {}
 
 const chunkCount = (bytes: number) => Math.ceil(bytes / UPLOADS.chunkBytes);
 
-/** Instead of its checksum, for a chunk that is being written. */
-const CLAIMED = 'claimed ';
-
 /** The chunks that are on the disk. */
-async function chunksOf(store: Store, fileId: string) {
-  const rows = await store
+const chunksOf = (store: Store, fileId: string) =>
+  store
     .selectFrom('edition_draft_chunks')
     .select(['number', 'sha256'])
+    .$narrowType<{ sha256: string }>()
     .where('file_id', '=', fileId)
+    .where('sha256', 'is not', null)
     .orderBy('number')
     .execute();
-  return rows.filter(({ sha256 }) => !sha256.startsWith(CLAIMED));
-}
 
 /**
  * Begins an upload, or continues one of the same name and size. The browser compares the checksums of
@@ -126,25 +123,23 @@ export async function receiveChunk(
   const known = (await chunksOf(store, fileId)).find((one) => one.number === number);
   if (known?.sha256 === sha256) return;
   // While the bytes are being written, the position holds neither the old chunk nor the new one. The
-  // last request to claim it fills it, and a file with a claimed chunk cannot be completed.
-  const claim = `${CLAIMED}${randomUUID()}`;
+  // last request to come fills it, and a file with a chunk being written cannot be completed.
+  const writing = { sha256: null, writer: randomUUID() };
   await changeDraft(context, async (transaction) => {
     await openUpload(transaction, fileId);
     await transaction
       .insertInto('edition_draft_chunks')
-      .values({ file_id: fileId, number, sha256: claim })
-      .onConflict((conflict) =>
-        conflict.columns(['file_id', 'number']).doUpdateSet({ sha256: claim }),
-      )
+      .values({ file_id: fileId, number, ...writing })
+      .onConflict((conflict) => conflict.columns(['file_id', 'number']).doUpdateSet(writing))
       .execute();
   });
   await writeDurablyAt(env.dataDir, file, position, body);
   const listed = await store
     .updateTable('edition_draft_chunks')
-    .set({ sha256 })
+    .set({ sha256, writer: null })
     .where('file_id', '=', fileId)
     .where('number', '=', number)
-    .where('sha256', '=', claim)
+    .where('writer', '=', writing.writer)
     .executeTakeFirst();
   if (listed.numUpdatedRows === 1n) return;
   const stillThere = await findFile(store, fileId).catch(() => undefined);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
+import { saveHealth } from '../db/health.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 
@@ -9,7 +10,6 @@ type Context = Pick<CommandContext, 'store' | 'clock' | 'shop'>;
 
 /** Retention runs every day. A shop is seldom off for longer, and a clock that is wrong often is. */
 const MAX_DAYS_BETWEEN = 30;
-const LAST_TIME = 'last known time';
 
 /**
  * A clock that is years ahead would have everything deleted. When it has jumped since retention last
@@ -19,7 +19,7 @@ const LAST_TIME = 'last known time';
 export async function holdAfterClockJump(context: Context): Promise<string | undefined> {
   const { store, clock } = context;
   const jump = await findClockJump(context);
-  await saveLast(store, jump?.last ?? clock().getTime());
+  await saveLast(context, jump?.last ?? clock().getTime());
   if (!jump) return undefined;
   const alert = { what: 'retention-paused', key: String(jump.last), lines: [jump.words] } as const;
   await alertSeller(store, clock, alert);
@@ -27,23 +27,15 @@ export async function holdAfterClockJump(context: Context): Promise<string | und
 }
 
 /** The current time is taken to be right. */
-export const confirmClock = ({ store, clock }: Context) => saveLast(store, clock().getTime());
+export const confirmClock = (context: Context) => saveLast(context, context.clock().getTime());
 
-const saveLast = (store: Store, value: number) =>
-  store
-    .insertInto('counters')
-    .values({ name: LAST_TIME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+const saveLast = ({ store, clock }: Context, last_known_at: number) =>
+  saveHealth(store, { checked_at: clock().getTime(), last_known_at });
 
 export async function findClockJump({ store, clock, shop }: Context) {
   const now = clock().getTime();
-  const run = await store
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', LAST_TIME)
-    .executeTakeFirst();
-  const last = run?.value ?? (await newestStoredTime(store)) ?? now;
+  const health = await store.selectFrom('health').select('last_known_at').executeTakeFirst();
+  const last = health?.last_known_at ?? (await newestStoredTime(store)) ?? now;
   if (now - last <= MAX_DAYS_BETWEEN * DAY_MS) return undefined;
   const { timeZone } = shop.company;
   const [today, then] = [calendarDay(now, timeZone), calendarDay(last, timeZone)];

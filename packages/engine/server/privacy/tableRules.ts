@@ -31,7 +31,7 @@ const ownRules: Rules<OwnTable> = {
     leftOutOfBackups: true,
   },
   counters: {
-    what: 'The last assigned numbers, tasks that run once, and the last known time',
+    what: 'The last assigned numbers',
     key: ['name'],
     impersonal: 'numbers only',
     retention: { stays: 'numbers continue without gaps' },
@@ -127,9 +127,9 @@ const ownRules: Rules<OwnTable> = {
     retention: { ends: [{ time: 'expires_at', after: 'at once' }] },
   },
   health: {
-    what: 'The last health check of the store',
+    what: 'When the store was last checked and backed up, and the last known time',
     key: ['id'],
-    impersonal: 'a time',
+    impersonal: 'times',
     retention: { stays: 'one row' },
   },
 };

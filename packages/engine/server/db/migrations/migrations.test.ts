@@ -33,6 +33,7 @@ const CHECKSUMS: Record<string, string> = {
   '021-papers': '133c60576e37b93db6afd3ddf03d05a5c037ebdbdb1262ce6483406b7c8bbac8',
   '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
   '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
+  '032-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
   '025-attempts-and-quiet-editions':
     '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
 };
@@ -194,6 +195,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     await documents.set({ evidence: '{"card":"DE"}' }).execute();
     await expect(documents.set({ evidence: '{}' }).execute()).rejects.toThrow('never changes');
+  });
+
+  test('the last known time and the chunks of an upload from before are kept', async () => {
+    await migrateUntil('032');
+    const before = [
+      'insert into health values (1, 5, null)',
+      "insert into counters values ('lock', 0), ('last known time', 1234), ('case', 7)",
+      `insert into edition_drafts (id, version, notes, created_at, changed_at, started_by)
+        values ('d', '2.0', '{}', 1, 1, 'seller')`,
+      `insert into edition_draft_files (id, draft_id, path, bytes, type, added_by)
+        values ('f', 'd', 'a.pdf', 9, 'application/pdf', 'seller')`,
+      `insert into edition_draft_chunks values ('f', 0, 'abc'), ('f', 1, 'claimed by a request')`,
+    ];
+    for (const statement of before) await sql.raw(statement).execute(store);
+    await (await openStore(where)).destroy();
+    expect(await store.selectFrom('health').selectAll().execute()).toEqual([
+      { id: 1, checked_at: 5, last_backup_at: null, last_known_at: 1234 },
+    ]);
+    expect(await store.selectFrom('counters').selectAll().execute()).toEqual([
+      { name: 'case', value: 7 },
+    ]);
+    expect(await store.selectFrom('edition_draft_chunks').selectAll().execute()).toEqual([
+      { file_id: 'f', number: 0, sha256: 'abc', writer: null },
+    ]);
   });
 
   test('the database rejects what must not happen', async () => {
