@@ -51,6 +51,7 @@ export type WebhookAttemptRow = {
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
+/** A token that may read the API. */
 export type ApiTokenRow = {
   id: string;
   name: string;

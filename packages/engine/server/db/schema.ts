@@ -19,6 +19,7 @@ import type { DocumentRow, ExchangeRateRow, LegalTextRow } from './documentRows.
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
 export type Database = {
   health: HealthRow;
+  /** The last number given out, of orders, cases and each series of documents. */
   counters: { name: string; value: number };
   purchase_forms: PurchaseFormRow;
   refund_requests: RefundRequestRow;
@@ -31,7 +32,7 @@ export type Database = {
   discount_codes: DiscountCodeRow;
   /** Since when the product costs what. */
   prices: { since: number; cents: number; currency: string };
-  /** How an order can be found: words of its buyer and its numbers, lower case. */
+  /** A word by which an order is found: of its buyer, or one of its numbers, in lower case. */
   order_words: { word: string; order_id: string };
   documents: DocumentRow;
   exchange_rates: ExchangeRateRow;
@@ -45,31 +46,34 @@ export type Database = {
   jobs: JobRow;
   messages: MessageRow;
   email_copies: EmailCopyRow;
-  /** How many emails of a kind, or to an address, were asked for until the end of a period. */
+  /** How many emails of a kind, or to an address, were asked for in a period. */
   email_counts: { name: string; ends_at: number; count: number };
   audit_log: AuditRow;
+  /** Visits of each page per day and language, without anything about the visitor. */
   page_views: { day: string; path: string; language: string; views: number };
-  /** Visits of the landing page by where they came from. */
+  /** Visits of the landing page on a day, by where they came from. */
   visit_sources: { day: string; kind: SourceKind; value: string; visits: number };
-  /** Sums updated with every order, so that a chart of years reads one row per day. */
+  /** A sum of a day, updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
   conversations: ConversationRow;
   questions: QuestionRow;
   consultant_profiles: ProfileRow;
-  /** How many questions were sent to be answered, repeated ones included. Survives deleted conversations. */
+  /** How many questions an order has asked on a day, repeated ones included. Survives deleted conversations. */
   consultant_days: { order_id: string; day: string; asked: number };
-  /** Millionths of a cent, with what is reserved for a running answer. */
+  /** What a model cost for an order in a month, with what is reserved for a running answer. */
   consultant_months: { order_id: string; month: string; cost_microcents: number };
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_attempts: WebhookAttemptRow;
   api_tokens: ApiTokenRow;
+  /** A person who may log in at the desk with a password of their own. */
   desk_users: { name: string; password_hash: string; created_at: number };
   desk_passkeys: DeskPasskeyRow;
   desk_sessions: DeskSessionRow;
   desk_sign_in_links: DeskSignInLinkRow;
 };
 
+/** One row: what the shop knows about its store and its clock. */
 type HealthRow = {
   id: number;
   /** When the store last took a write. */
@@ -79,6 +83,7 @@ type HealthRow = {
   last_known_at: number | null;
 };
 
+/** A passkey of a user of the desk: the second factor. */
 export type DeskPasskeyRow = {
   /** The id that the authenticator gave it. */
   id: string;
@@ -94,6 +99,7 @@ export type DeskPasskeyRow = {
   used_at: number | null;
 };
 
+/** A browser that is logged in at the desk. */
 export type DeskSessionRow = {
   token_hash: string;
   user_name: string;
@@ -108,7 +114,7 @@ export type DeskSessionRow = {
   expires_at: number;
 };
 
-/** The desk's login, past the wait of strangers, once. */
+/** A link that opens the desk's login once, past the wait of strangers. */
 export type DeskSignInLinkRow = { token_hash: string; created_at: number; expires_at: number };
 
 type FormRow = {
@@ -124,6 +130,7 @@ type FormRow = {
   user_agent: string;
 };
 
+/** A sent purchase form, paid or not. */
 export type PurchaseFormRow = FormRow & {
   name: string;
   attribution: string;
@@ -146,9 +153,10 @@ type CaseFormRow = {
   repeats: string | null;
 };
 
+/** A sent refund form, as it arrived. */
 export type RefundRequestRow = FormRow & CaseFormRow & { answers: string; ip_address: string };
 
-/** A statement of withdrawal holds what the law asks for and nothing else. */
+/** A statement of withdrawal: what the law asks for and nothing else. */
 export type WithdrawalRow = Omit<FormRow, 'submitted_at' | 'user_agent'> &
   CaseFormRow & { name: string; order_reference: string };
 
@@ -240,6 +248,7 @@ export type DeliveryRow = {
   answer: string | null;
 };
 
+/** A purchase: what was paid, by whom, and what has become of it. */
 export type OrderRow = Presented & {
   id: string;
   /** Sequential without gaps: it is printed on documents. */
@@ -296,14 +305,14 @@ export type OrderRow = Presented & {
   code: string | null;
 };
 
-/** Ended codes stay: orders name them. */
+/** A discount code. Ended ones stay: orders name them. */
 export type DiscountCodeRow = DiscountCode & {
   code: string;
   /** The promotion code at the provider. */
   promotion_id: string;
 };
 
-/** Append-only, for people to read: no code depends on it. */
+/** Something that was done, by whom. Append-only, for people to read: no code depends on it. */
 type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
 /** Work that follows from something stored, written in the same transaction. */
@@ -423,6 +432,7 @@ export type CaseRow = {
 
 export type RefundMethod = 'card' | 'bank';
 
+/** A published version of the product with its list of files. */
 type EditionRow = {
   version: string;
   published_at: number;
@@ -455,6 +465,7 @@ export type EditionDraftRow = {
   quiet: Generated<0 | 1>;
 };
 
+/** A file of the version that is being prepared. */
 export type EditionDraftFileRow = {
   id: string;
   draft_id: string;
