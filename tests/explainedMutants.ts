@@ -75,4 +75,20 @@ export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>
   'rules/exchange.ts': {
     'const SCALE = 8; → const SCALE = 9;': 'Both rates are scaled alike.',
   },
+  'rules/periods.ts': {
+    "return unit === 'week' ? addDays(start, 7) : startOf('month', addDays(start, 31)); → return unit === 'week' ? addDays(start, 7) : startOf('month', addDays(start, 32));":
+      'Either is in the next month.',
+  },
+  'rules/shopTime.ts': {
+    "return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zoneAndLanguage; → return parts.findLast(({ type }) => type === 'timeZoneName')?.value ?? zoneAndLanguage;":
+      'It has one such part.',
+    'const FURTHEST_MS = 16 * 3_600_000; → const FURTHEST_MS = 17 * 3_600_000;':
+      'Further than any zone either way.',
+    'const FURTHEST_MS = 16 * 3_600_000; → const FURTHEST_MS = 16 * 3600001;':
+      'Further than any zone either way.',
+    'const [before = 0, after = 0] = offsetsAround(asUtc, timeZone); → const [before = 1, after = 0] = offsetsAround(asUtc, timeZone);':
+      'There are always two offsets; the values are for the compiler.',
+    'const [before = 0, after = 0] = offsetsAround(asUtc, timeZone); → const [before = 0, after = 1] = offsetsAround(asUtc, timeZone);':
+      'There are always two offsets; the values are for the compiler.',
+  },
 };

@@ -10,6 +10,7 @@ const CHECKED = [
   ...['order', 'cardRefunds', 'case', 'money', 'discount', 'documents'],
   ...['tax', 'vatRates', 'countryEvidence', 'taxReports', 'exchange'],
   ...['businessDays', 'calendar', 'refund', 'sellerDuties', 'iban', 'deliveries'],
+  ...['shopTime', 'periods', 'sums', 'purchase', 'submission'],
 ];
 const FILES = process.env.MUTANTS_OF?.split(',') ?? CHECKED.map((name) => `rules/${name}.ts`);
 

@@ -23,11 +23,12 @@ test('adds up days by unit and keeps units without anything', () => {
     { day: '2026-10-31', asked: 2, answered: 1 },
     { day: '2026-11-01', asked: 0, answered: 0 },
     { day: '2026-11-02', asked: 3, answered: 3 },
+    { day: '2026-11-03', asked: 2, answered: 1 },
     { day: '2026-12-01', asked: 0, answered: 0 },
   ];
   expect(foldDays('month', days, ['asked', 'answered'])).toEqual([
     { day: '2026-10-01', asked: 2, answered: 1 },
-    { day: '2026-11-01', asked: 3, answered: 3 },
+    { day: '2026-11-01', asked: 5, answered: 4 },
     { day: '2026-12-01', asked: 0, answered: 0 },
   ]);
   expect(foldDays('week', days, ['asked']).map(({ day }) => day)).toEqual([

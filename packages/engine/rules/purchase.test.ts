@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from './problems.ts';
-import { NAME_LIMIT, purchaseSchema } from './purchase.ts';
+import { emailSchema, purchaseSchema, wantsReminder } from './purchase.ts';
 
 const buyer = { name: 'Мария Петрова', email: 'maria@example.com' };
 
@@ -15,6 +15,11 @@ describe('a purchase form', () => {
     for (const name of ['Мария', 'محمد علي', '李小龍', 'Zoë 🚀', '<b>Bobby</b>', "O'Neil & Sons"]) {
       expect(problemCodes({ ...buyer, name })).toEqual([]);
     }
+  });
+
+  test('accepts a name of one letter', () => {
+    expect(problemCodes({ ...buyer, name: 'X' })).toEqual([]);
+    expect(problemCodes({ ...buyer, email: 'a' })).toEqual(['email: emailInvalid']);
   });
 
   test('trims the input', () => {
@@ -49,10 +54,8 @@ describe('a purchase form', () => {
   });
 
   test('counts the length of a name in characters, not code units', () => {
-    expect(problemCodes({ ...buyer, name: '🚀'.repeat(NAME_LIMIT) })).toEqual([]);
-    expect(problemCodes({ ...buyer, name: 'a'.repeat(NAME_LIMIT + 1) })).toEqual([
-      'name: nameTooLong',
-    ]);
+    expect(problemCodes({ ...buyer, name: '🚀'.repeat(100) })).toEqual([]);
+    expect(problemCodes({ ...buyer, name: 'a'.repeat(101) })).toEqual(['name: nameTooLong']);
   });
 
   test('accepts a domain in another script, but not a local part in one', () => {
@@ -77,4 +80,17 @@ describe('a purchase form', () => {
       }),
     );
   });
+});
+
+test('forms that ask for the address only take nothing else', () => {
+  expect(emailSchema.parse({ ...buyer })).toEqual({ email: 'maria@example.com' });
+  expect(emailSchema.safeParse({ name: 'Ann' }).success).toBe(false);
+});
+
+test('a reminder is wanted by a ticked box, with and without JavaScript, and by nothing else', () => {
+  const sent = [true, 'on', false, 'off', '', undefined];
+  expect(sent.map((reminder) => wantsReminder({ reminder }))).toEqual([
+    ...[true, true, false, false, false, false],
+  ]);
+  expect(wantsReminder(undefined)).toBe(false);
 });

@@ -6,6 +6,7 @@ import {
   calendarDay,
   endOfDay,
   fromShopClock,
+  isTimeZone,
   shopDay,
   shopTime,
   sortableTime,
@@ -75,6 +76,16 @@ test('formats days and times in the given language and zone', () => {
     'Sofia',
     'UTC',
   ]);
+});
+
+test('a time zone has a name that is known', () => {
+  const names = ['Europe/Sofia', 'utc', 'Europe/Nowhere', '+02:00', ''];
+  expect(names.map(isTimeZone)).toEqual([true, true, false, false, false]);
+});
+
+test('clocks show parts of a second too', () => {
+  const at = Date.parse('2026-11-15T12:03:00.500Z');
+  expect(fromShopClock('2026-11-15T14:03:00.500', 'Europe/Sofia')).toBe(at);
 });
 
 describe('in every time zone', () => {

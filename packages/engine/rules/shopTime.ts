@@ -73,22 +73,15 @@ const offsetsAround = (asUtc: number, timeZone: string) =>
 
 /**
  * The last millisecond of a day in the shop's time zone, used for deadlines. Clocks may change at or
- * around midnight or, where a country moves across the date line, by a whole day.
+ * around midnight or, where a country moves across the date line, by a whole day. When they go back
+ * past midnight, the day ends twice, and the second end counts. None has ever jumped from before
+ * midnight to after it.
  */
 export function endOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
   const offsets = offsetsAround(midnight, timeZone);
-  let over = midnight - Math.min(...offsets);
-  const isOver = (at: number) => calendarDay(at, timeZone) > day;
-  // When clocks go back past midnight, the day ends twice; the second end counts.
-  if (!isOver(over - 1)) return over - 1;
-  let last = midnight - Math.max(...offsets) - 1;
-  while (over - last > 1) {
-    const middle = Math.floor((last + over) / 2);
-    if (isOver(middle)) over = middle;
-    else last = middle;
-  }
-  return last;
+  const latest = midnight - Math.min(...offsets) - 1;
+  return calendarDay(latest, timeZone) > day ? midnight - Math.max(...offsets) - 1 : latest;
 }
 
 /**

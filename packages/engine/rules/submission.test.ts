@@ -15,6 +15,11 @@ test('does not flag a form sent without JavaScript', () => {
   expect(open({ name: 'Ann' })).toEqual({ submissionId: '', suspicion: null });
 });
 
+test('an id of its own has at most 64 characters', () => {
+  expect(open({ submissionId: 'a'.repeat(64) }).submissionId).toHaveLength(64);
+  expect(open({ submissionId: 'a'.repeat(65) }).submissionId).toBe('');
+});
+
 test('never throws, whatever was sent', () => {
   fc.assert(
     fc.property(fc.anything(), (input) => {

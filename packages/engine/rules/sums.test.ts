@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { hoursPerClient, monthReached, mostAlone, steadyMonth, sumsOf } from './sums.ts';
+import {
+  hoursPerClient,
+  LAST_MONTH,
+  monthReached,
+  mostAlone,
+  steadyMonth,
+  sumsOf,
+} from './sums.ts';
 
 test('counts clients up, and their hours and what is left of an hour', () => {
   expect(sumsOf({ price: 520, hours: 6, costs: 44 }, 10_000)).toEqual({
@@ -46,4 +53,28 @@ test('finds the month in which a goal is reached, or none', () => {
   expect(monthReached({ ...offer, firstSale: 7 }, 1000, capacity)).toBe(8);
   expect(monthReached({ ...offer, newAMonth: 1 }, 1000, capacity)).toBe(4);
   expect(monthReached(offer, 10_000, capacity)).toBeUndefined();
+});
+
+test('an hour of work has an hourly rate, and hours that just fit do', () => {
+  expect(sumsOf({ price: 1000, hours: 1, costs: 100 }, 1000)).toMatchObject({ anHour: 900 });
+  const { hoursAMonth } = steadyMonth(offer, 3000, capacity);
+  expect(steadyMonth(offer, 3000, { ...capacity, hours: hoursAMonth }).fits).toBe(true);
+  expect(steadyMonth(offer, 3000, { ...capacity, hours: hoursAMonth - 1 }).fits).toBe(false);
+});
+
+test('looks three years ahead', () => {
+  expect(LAST_MONTH).toBe(36);
+  expect(monthReached({ ...offer, firstSale: 36 }, 300, capacity)).toBe(36);
+  expect(monthReached({ ...offer, firstSale: 37 }, 300, capacity)).toBeUndefined();
+});
+
+test('new clients take the hours that others leave free, and single jobs their own too', () => {
+  const single = { ...offer, churn: 1, setupHours: 0, selling: 2, newAMonth: 99, firstSale: 1 };
+  // A job takes 8 hours and the selling 2: in 152 free hours there are 15.2 jobs a month.
+  expect(monthReached(single, 15.2 * 390, capacity)).toBe(1);
+  expect(monthReached(single, 15.3 * 390, capacity)).toBeUndefined();
+  const lasting = { ...single, churn: 0, firstSale: 1 };
+  // Without leavers only the selling counts at first: 76 clients, who then need more than all hours.
+  expect(monthReached(lasting, 76 * 390, capacity)).toBe(1);
+  expect(monthReached(lasting, 76.2 * 390, capacity)).toBeUndefined();
 });
