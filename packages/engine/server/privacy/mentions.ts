@@ -74,7 +74,10 @@ export async function eraseMentions(
   );
 }
 
-/** Emails about the cases of such texts. They are stored compressed, so each has to be read. */
+/**
+ * Emails about the cases of such texts, also of what was sent again. They are stored compressed, so each
+ * has to be read.
+ */
 async function deleteQuotes(store: Store, ids: string[], address: string): Promise<void> {
   if (ids.length === 0) return;
   const requests = store.selectFrom('requests').where('id', 'in', ids);
@@ -86,6 +89,7 @@ async function deleteQuotes(store: Store, ids: string[], address: string): Promi
     .where((row) =>
       row.or([
         row('cases.id', 'in', ids),
+        row('cases.id', 'in', requests.select('repeats')),
         row('cases.number', 'in', requests.select('case_number')),
       ]),
     )

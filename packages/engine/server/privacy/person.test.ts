@@ -23,6 +23,7 @@ import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.
 import { commands } from '../commands/commands.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
 import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
+import { unpackBody } from '../mail/emailCopies.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
@@ -79,6 +80,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(left).toContain('I bought with [erased]');
     expect(left).toContain('third@example.com');
     await expect(run({ email: 'ann@example.com' })).rejects.toThrow('Nothing is left to erase');
+  });
+
+  test('deletes emails that quote an address from what others sent again', async () => {
+    const second = { email: 'second@example.com', name: 'Second' };
+    await shop.deliver(sessionEvent('completed', { customer_details: second }));
+    const request = { email: second.email, txn: '1' };
+    await requestRefund(shop, request);
+    await requestRefund(shop, { ...request, stuckDetails: 'I am a friend of Ann@Example.com' });
+    expect(await shop.store.selectFrom('cases').select('number').execute()).toHaveLength(1);
+    const quoting = async () => {
+      const copies = await shop.store.selectFrom('email_copies').selectAll().execute();
+      return copies.filter(({ body }) => /ann@example\.com/i.test(unpackBody(body).text)).length;
+    };
+    expect(await quoting()).toBe(1);
+    const kept = await shop.store.selectFrom('email_copies').select('job_id').execute();
+    await run({ email: 'ann@example.com' });
+    expect(await quoting()).toBe(0);
+    const left = await shop.store.selectFrom('email_copies').select('job_id').execute();
+    expect(left).toHaveLength(kept.length - 1);
   });
 
   test('exports everything about a person, and nothing about another', async () => {
