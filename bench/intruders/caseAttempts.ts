@@ -82,8 +82,9 @@ export const caseAttempts: Attempt[] = [
       const { length } = await casesFrom(target, email);
       must(length === 2, `${length} cases were opened`);
       const stored = await target.store
-        .selectFrom('withdrawals')
+        .selectFrom('requests')
         .select('id')
+        .where('kind', '=', 'withdrawal')
         .where('email', '=', email)
         .execute();
       must(stored.length === MANY / 2, `${MANY / 2 - stored.length} statements were lost`);

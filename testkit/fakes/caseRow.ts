@@ -6,7 +6,6 @@ export const caseRow = (change: Partial<CaseRow>): Insertable<CaseRow> => ({
   id: 'case-1',
   number: 1,
   kind: 'refund',
-  refund_request_id: 'request-1',
   opened_by: 'buyer',
   state: 'paid',
   flags: '[]',

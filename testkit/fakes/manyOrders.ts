@@ -38,16 +38,16 @@ export async function manyOrders(
   );
   const caseNumbers = sql`(${numbers}) as all_numbers where n <= ${sql.lit(count / 20)}`;
   await sql`
-    insert into refund_requests (id, dedupe_key, received_at, language, email, submitted_at,
-      user_agent, answers, ip_address, case_number)
-    select 'sent-' || n, 'sent-' || n, ${at}, 'en', 'buyer' || (n * 20) || '@example.com', '', '',
-      '{}', '', n
+    insert into requests (id, kind, case_number, dedupe_key, received_at, language, email,
+      submitted_at, user_agent, answers, ip_address)
+    select 'sent-' || n, 'refund', n, 'sent-' || n, ${at}, 'en',
+      'buyer' || (n * 20) || '@example.com', '', '', '{}', ''
     from ${caseNumbers}`.execute(store);
   const cases = sql`
-    insert into cases (id, number, kind, refund_request_id, opened_by, order_id, state, flags, email,
+    insert into cases (id, number, kind, opened_by, order_id, state, flags, email,
       name, language, received_at, due_at, sort_key, method_changes, refund_attempts,
       refund_rejections, reopenings)
-    select 'case-' || n, n, 'refund', 'sent-' || n, 'buyer', 'order-' || (n * 20),
+    select 'case-' || n, n, 'refund', 'buyer', 'order-' || (n * 20),
       case when n % 40 = 0 then 'received' else 'declined' end, '[]',
       'buyer' || (n * 20) || '@example.com', 'Buyer', 'en', ${at},
       case when n % 40 = 0 then ${at} end, ${at}, 0, 0, 0, 0

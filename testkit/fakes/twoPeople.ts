@@ -113,9 +113,10 @@ export async function twoPeople(shop: TestShop) {
   await shop.idle();
   await shop.store.updateTable('cases').set({ state: 'canceled' }).execute();
   await shop.store
-    .insertInto('refund_requests')
+    .insertInto('requests')
     .values({
       id: 'request-1',
+      kind: 'refund',
       dedupe_key: 'made of what was sent',
       received_at: 1,
       language: 'en',

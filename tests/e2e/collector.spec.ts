@@ -117,7 +117,7 @@ test('The refund form posts all its fields to the third-party collector and noth
     [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
   );
   expect(collector.received[0]?.body.ipAddress).toMatch(/^10\.\d+\.\d+\.\d+$/);
-  expect(storedRequests(server, 'refund_requests', 'ann@example.com')).toEqual([]);
+  expect(storedRequests(server, 'requests', 'ann@example.com')).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {
@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
         [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
       );
       expect(body.ipAddress).toMatch(/^10\.\d+\.\d+\.\d+$/);
-      expect(storedRequests(server, 'refund_requests', 'plain@example.com')).toEqual([]);
+      expect(storedRequests(server, 'requests', 'plain@example.com')).toEqual([]);
     },
   );
 

@@ -71,7 +71,7 @@ export async function blockPaymentPage(page: Page): Promise<void> {
 /** Rows that the server has stored for an email address. */
 export function storedRequests(
   server: RunningServer,
-  table: 'purchase_forms' | 'refund_requests',
+  table: 'purchase_forms' | 'requests',
   email: string,
 ): Record<string, unknown>[] {
   const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });

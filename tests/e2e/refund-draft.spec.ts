@@ -50,7 +50,7 @@ test(
     await reload(page);
     await submitButton(page).click();
     await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-    const [stored] = storedRequests(server, 'refund_requests', 'restored@example.com');
+    const [stored] = storedRequests(server, 'requests', 'restored@example.com');
     expect(stored?.suspicion).toBe(null);
   },
 );

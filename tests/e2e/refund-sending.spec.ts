@@ -68,7 +68,7 @@ test('A complete refund request is sent and stored with all answers', async ({ p
   expect(payload).toMatchObject(answers);
   expect(new Date(payload.timestamp).toISOString()).toBe(payload.timestamp);
 
-  const [stored, ...more] = storedRequests(server, 'refund_requests', 'everything@example.com');
+  const [stored, ...more] = storedRequests(server, 'requests', 'everything@example.com');
   expect(more).toEqual([]);
   expect(JSON.parse(String(stored?.answers))).toEqual(answers);
   expect(stored?.ip_address).toMatch(/^10\.\d+\.\d+\.\d+$/);
@@ -123,7 +123,7 @@ for (const [what, spoil] of [
       await expect(submitButton(page)).toHaveText('Send refund request');
       await submitButton(page).click();
       await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-      expect(storedRequests(server, 'refund_requests', email)).toHaveLength(1);
+      expect(storedRequests(server, 'requests', email)).toHaveLength(1);
     },
   );
 }
@@ -133,5 +133,5 @@ test('Stores a request once after a double click', FULL, async ({ page, server }
   await fillRefundForm(page, 'refund-twice@example.com');
   await submitButton(page).dblclick();
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-  expect(storedRequests(server, 'refund_requests', 'refund-twice@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'requests', 'refund-twice@example.com')).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ test('Without JavaScript an invalid refund form comes back with values and error
   await submitButton(page).click();
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
   await expect(page.locator('.received')).toContainText('plain-refund@example.com');
-  const [stored] = storedRequests(server, 'refund_requests', 'plain-refund@example.com');
+  const [stored] = storedRequests(server, 'requests', 'plain-refund@example.com');
   expect(JSON.parse(String(stored?.answers))).toMatchObject({
     hours: 0,
     partsUsed: ['Funnel Kit', 'Sales Assets'],

@@ -50,7 +50,7 @@ async function fillAndSend(path: string, form: string, values: FormFields) {
   return getPage(shop.app, action, formPost({ ...fieldsOf(page, form), ...values }));
 }
 const purchases = () => shop.store.selectFrom('purchase_forms').selectAll().execute();
-const refunds = () => shop.store.selectFrom('refund_requests').selectAll().execute();
+const refunds = () => shop.store.selectFrom('requests').selectAll().execute();
 
 describe('the purchase form without JavaScript', () => {
   test('stores the request and redirects to the checkout', async () => {

@@ -12,7 +12,7 @@ const ORDERS = 100_000;
 /** Tables that grow with every order. No query may scan one. */
 const GROWING = [
   ...['orders', 'order_words', 'cases', 'jobs', 'audit_log', 'payments', 'refunds', 'disputes'],
-  ...['purchase_forms', 'refund_requests', 'withdrawals', 'payment_events', 'documents'],
+  ...['purchase_forms', 'requests', 'payment_events', 'documents'],
   ...['deliveries', 'email_copies', 'webhook_deliveries', 'webhook_attempts'],
 ];
 /** A report of a year has a row for each source or country of each day; a list has one page. */

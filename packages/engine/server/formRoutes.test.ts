@@ -49,7 +49,7 @@ function postPlain(path: string, fields: [string, string][], headers: Record<str
 }
 
 const purchases = () => shop.store.selectFrom('purchase_forms').selectAll().execute();
-const refunds = () => shop.store.selectFrom('refund_requests').selectAll().execute();
+const refunds = () => shop.store.selectFrom('requests').selectAll().execute();
 
 describe('the purchase form', () => {
   test('is stored before the response', async () => {

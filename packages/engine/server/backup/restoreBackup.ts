@@ -18,13 +18,7 @@ import { type Manifest, verifyBackup } from './manifest.ts';
 
 const BATCH_ROWS = 200;
 /** A store with rows in any of these is in use. */
-const TABLES_THAT_BLOCK_RESTORE = [
-  'orders',
-  'payment_events',
-  'purchase_forms',
-  'refund_requests',
-  'withdrawals',
-];
+const TABLES_THAT_BLOCK_RESTORE = ['orders', 'payment_events', 'purchase_forms', 'requests'];
 
 /** Restores a backup into an empty store of either engine, and reads it back before committing. */
 export async function restoreBackup(context: CommandContext, folder: string): Promise<Manifest> {

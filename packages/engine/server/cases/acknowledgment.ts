@@ -43,7 +43,7 @@ export async function acknowledgmentOf(
 }
 
 /** A withdrawal is acknowledged anyway: the law requires it. */
-export const isBot = ({ kind, row }: NewRequest) => kind === 'refund' && row.suspicion !== null;
+export const isBot = ({ kind, suspicion }: NewRequest) => kind === 'refund' && suspicion !== null;
 
 export const acknowledgmentJobs = (
   acknowledged: Acknowledged,

@@ -27,7 +27,7 @@ import { periodOf } from './deadlines.ts';
 import { type Match, type MatchCriteria, matchOrder } from './matchOrder.ts';
 import { nothingWasPaid, recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf, readFlags } from './relatedCases.ts';
-import { type Request, requestTable, statementOf } from './requests.ts';
+import { type Request, statementOf } from './requests.ts';
 
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type BySeller = { actor: string; order: OrderRow };
@@ -44,7 +44,7 @@ export async function openCase(
   request: Request,
   by: BySeller | ByVisitor,
 ): Promise<void> {
-  const { kind, row: sent } = request;
+  const { kind } = request;
   const { name, wantsRefund, ...criteria } = statementOf(request);
   const match = await matchOf(transaction, criteria, by);
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
@@ -52,7 +52,7 @@ export async function openCase(
     'actor' in by ? 'in-full' : await acknowledgmentOf(context, transaction, request, match, by);
   const flags: CaseFlag[] = [
     ...flagsThatApply([
-      ['suspected-bot', sent.suspicion !== null],
+      ['suspected-bot', request.suspicion !== null],
       ['other-resolution', !wantsRefund],
       ['no-match', !match],
       ['matched-by-email', match !== undefined && !match.certain],
@@ -60,7 +60,7 @@ export async function openCase(
       ['not-acknowledged', acknowledged === 'over-limit'],
     ]),
     ...(match
-      ? await flagsOfOrder(context, transaction, match.order, payment, { ...sent, kind, name })
+      ? await flagsOfOrder(context, transaction, match.order, payment, { ...request, name })
       : []),
   ];
   const mayRepeat = match !== undefined && !('actor' in by);
@@ -70,18 +70,16 @@ export async function openCase(
     .insertInto('cases')
     .values({
       id: randomUUID(),
-      number: sent.case_number,
+      number: request.case_number,
       kind,
-      refund_request_id: kind === 'refund' ? sent.id : null,
-      withdrawal_id: kind === 'withdrawal' ? sent.id : null,
       opened_by: 'actor' in by ? 'seller' : 'buyer',
       order_id: match?.order.id ?? null,
       state: firstState(kind, flags),
       flags: JSON.stringify(flags),
       email: criteria.email.trim().toLowerCase(),
       name: name || (match?.order.name ?? ''),
-      language: sent.language,
-      received_at: sent.received_at,
+      language: request.language,
+      received_at: request.received_at,
       sort_key: 0,
       method_changes: 0,
       refund_attempts: 0,
@@ -149,11 +147,11 @@ async function addToCase(
   added: { request: Request; repeated: CaseRow; flags: CaseFlag[]; acknowledged: Acknowledged },
 ): Promise<void> {
   const { request, repeated, flags, acknowledged } = added;
-  const { kind, row } = request;
+  const { id, kind, case_number } = request;
   await transaction
-    .updateTable(requestTable(kind))
+    .updateTable('requests')
     .set({ repeats: repeated.id })
-    .where('id', '=', row.id)
+    .where('id', '=', id)
     .execute();
   const left = readFlags(repeated).filter((one) => !DOUBTS.includes(one) || flags.includes(one));
   await transaction
@@ -161,10 +159,10 @@ async function addToCase(
     .set({ flags: JSON.stringify(left) })
     .where('id', '=', repeated.id)
     .execute();
-  const reference = caseReference(kind, row.case_number);
+  const reference = caseReference(kind, case_number);
   const jobs = [
-    ...acknowledgmentJobs(acknowledged, repeated, row.id),
-    caseAlert(repeated, flags, { key: row.id, line: `Sent again, as ${reference}` }),
+    ...acknowledgmentJobs(acknowledged, repeated, id),
+    caseAlert(repeated, flags, { key: id, line: `Sent again, as ${reference}` }),
   ];
   await saveFollowUps(transaction, clock, { audit: [], jobs });
 }

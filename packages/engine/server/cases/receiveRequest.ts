@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
-import { type CaseKind, type CaseState, caseReference } from '../../rules/case.ts';
+import { type CaseState, caseReference } from '../../rules/case.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { enqueue, type Handler, markDone } from '../jobs/queue.ts';
 import { mayAcknowledge, RECIPIENTS, type Recipients } from '../mail/emailLimits.ts';
 import { isBot } from './acknowledgment.ts';
 import { openCase } from './openCase.ts';
-import { type NewRequest, readRequest, requestTable, storeRequest } from './requests.ts';
+import { type NewRequest, type Request, requestsIn, storeRequest } from './requests.ts';
 
 type Context = ShopContext & { store: Store; content: Content; secrets: Secrets };
 type Sender = {
@@ -24,7 +24,6 @@ type Sender = {
 export type Received = { reference: string; receivedAt: Date; acknowledged: Recipients };
 
 const payload = z.object({
-  kind: z.enum(['refund', 'withdrawal']),
   id: z.string(),
   crossSite: z.boolean(),
   acknowledge: z.enum(RECIPIENTS),
@@ -42,11 +41,11 @@ export function receiveRequest(
   { address, crossSite, order }: Sender,
 ): Promise<Received> {
   const { store, clock } = context;
-  const { kind, row } = request;
-  const to = row.email.trim().toLowerCase();
+  const { kind, id } = request;
+  const to = request.email.trim().toLowerCase();
   const orderId = order?.email === to ? order.id : null;
   return lockedTransaction(store, async (transaction) => {
-    const { key, known } = await findSame(transaction, kind, row.dedupe_key);
+    const { key, known } = await findSame(transaction, request.dedupe_key);
     const sent = { kind, from: address, to, again: known !== undefined };
     const acknowledge = orderId
       ? 'anybody'
@@ -54,12 +53,12 @@ export function receiveRequest(
         ? 'nobody'
         : await mayAcknowledge(transaction, context, sent);
     const { case_number, received_at } =
-      known ?? (await storeRequest(transaction, withKey(request, key))).row;
+      known ?? (await storeRequest(transaction, { ...request, dedupe_key: key }));
     if (!known) {
       await enqueue(transaction, clock, {
         kind: 'open-case',
-        dedupeKey: `open-case:${row.id}`,
-        payload: { kind, id: row.id, crossSite, acknowledge, orderId },
+        dedupeKey: `open-case:${id}`,
+        payload: { id, crossSite, acknowledge, orderId },
       });
     }
     return {
@@ -71,48 +70,34 @@ export function receiveRequest(
 }
 
 /** The same request, if it was sent before, and the key to store this one under if it was not. */
-async function findSame(store: Store, kind: CaseKind, dedupeKey: string) {
+async function findSame(store: Store, dedupeKey: string) {
   for (let key = dedupeKey; ; ) {
-    const known = await store
-      .selectFrom(requestTable(kind))
-      .select(['id', 'repeats', 'case_number', 'received_at'])
-      .where('dedupe_key', '=', key)
-      .executeTakeFirst();
+    const known = await requestsIn(store).where('dedupe_key', '=', key).executeTakeFirst();
     if (!known || !(await endedUnpaid(store, known))) return { key, known };
     key += `:${known.case_number}`;
   }
 }
 
 /** The buyer canceled it or the seller closed it, so sending it again is a new request. */
-async function endedUnpaid(
-  store: Store,
-  { id, repeats }: { id: string; repeats: string | null },
-): Promise<boolean> {
+async function endedUnpaid(store: Store, { case_number, repeats }: Request): Promise<boolean> {
   const found = await store
     .selectFrom('cases')
     .select('state')
-    .where(({ or, eb }) =>
-      or([eb('refund_request_id', '=', id), eb('withdrawal_id', '=', id), eb('id', '=', repeats)]),
-    )
+    .where(({ or, eb }) => or([eb('number', '=', case_number), eb('id', '=', repeats)]))
     .executeTakeFirst();
   return found !== undefined && ENDED_UNPAID.includes(found.state);
 }
 const ENDED_UNPAID: readonly CaseState[] = ['canceled', 'declined', 'resolved'];
-
-const withKey = (request: NewRequest, dedupe_key: string): NewRequest =>
-  request.kind === 'refund'
-    ? { kind: 'refund', row: { ...request.row, dedupe_key } }
-    : { kind: 'withdrawal', row: { ...request.row, dedupe_key } };
 
 /** Opens the case of a stored request, or adds the request to an open one. */
 export const openCaseJob =
   (context: Context): Handler =>
   (job) =>
     lockedTransaction(context.store, async (transaction) => {
-      const { kind, id, ...sender } = payload.parse(JSON.parse(job.payload));
-      const request = await readRequest(transaction, kind, id);
+      const { id, ...sender } = payload.parse(JSON.parse(job.payload));
+      const request = await requestsIn(transaction).where('id', '=', id).executeTakeFirst();
       // Without an address the sender has been erased in the meantime.
-      if (request?.row.email) await openCase(context, transaction, request, sender);
+      if (request?.email) await openCase(context, transaction, request, sender);
       await markDone(transaction, [job.id]);
       return 'done';
     });

@@ -1,59 +1,45 @@
 import type { Content } from '../../content/content.ts';
-import type { CaseKind } from '../../rules/case.ts';
 import { isPartOfName } from '../../rules/names.ts';
 import { orderNumberIn } from '../../rules/orderNumber.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Store } from '../db/database.ts';
 import { type LockedTransaction, nextCaseNumber } from '../db/locks.ts';
-import type { OrderRow, RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
+import type { OrderRow, RequestRow } from '../db/schema.ts';
 
-/** A stored form that asks for money back. */
-export type Request =
-  | { kind: 'refund'; row: RefundRequestRow }
-  | { kind: 'withdrawal'; row: WithdrawalRow };
+/** A form that asks for money back, with the columns of its kind. */
+export type NewRequest = Pick<
+  RequestRow,
+  'id' | 'dedupe_key' | 'received_at' | 'language' | 'suspicion' | 'email'
+> &
+  (
+    | {
+        kind: 'refund';
+        submitted_at: string;
+        user_agent: string;
+        answers: string;
+        ip_address: string;
+      }
+    | { kind: 'withdrawal'; name: string; order_reference: string }
+  );
 
-type Assigned = 'case_number' | 'repeats';
-export type NewRequest =
-  | { kind: 'refund'; row: Omit<RefundRequestRow, Assigned> }
-  | { kind: 'withdrawal'; row: Omit<WithdrawalRow, Assigned> };
+export type Request = NewRequest & Pick<RequestRow, 'case_number' | 'repeats'>;
 
-export const requestTable = (kind: CaseKind) =>
-  kind === 'refund' ? 'refund_requests' : 'withdrawals';
-
-/** Stores a request under the next number of a case. */
+/** Stores a request under the next number of a case, or under that of the case it changes. */
 export async function storeRequest(
   transaction: LockedTransaction,
   request: NewRequest,
+  number?: number,
 ): Promise<Request> {
-  const assigned = { case_number: await nextCaseNumber(transaction), repeats: null };
-  if (request.kind === 'refund') {
-    const row = { ...request.row, ...assigned };
-    await transaction.insertInto('refund_requests').values(row).execute();
-    return { kind: 'refund', row };
-  }
-  const row = { ...request.row, ...assigned };
-  await transaction.insertInto('withdrawals').values(row).execute();
-  return { kind: 'withdrawal', row };
+  const case_number = number ?? (await nextCaseNumber(transaction));
+  const row = { ...request, case_number, repeats: null };
+  await transaction.insertInto('requests').values(row).execute();
+  return row;
 }
 
-export async function readRequest(
-  store: Store,
-  kind: CaseKind,
-  id: string | null,
-): Promise<Request | undefined> {
-  if (kind === 'refund') {
-    const found = store.selectFrom('refund_requests').selectAll().where('id', '=', id);
-    const row = await found.executeTakeFirst();
-    return row && { kind, row };
-  }
-  const row = await store
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && { kind, row };
-}
+/** A constraint of the table sees to it that each has the columns of its kind. */
+export const requestsIn = (store: Store) =>
+  store.selectFrom('requests').selectAll().$castTo<Request>();
 
 type Statement = {
   email: string;
@@ -64,18 +50,19 @@ type Statement = {
 };
 
 /** What a request says about the buyer and the order. */
-export function statementOf({ kind, row }: Request): Statement {
-  const { email } = row;
-  if (kind === 'withdrawal') {
-    return { email, name: row.name, reference: row.order_reference, last4: '', wantsRefund: true };
+export function statementOf(request: Request): Statement {
+  const { email } = request;
+  if (request.kind === 'withdrawal') {
+    const { name, order_reference: reference } = request;
+    return { email, name, reference, last4: '', wantsRefund: true };
   }
-  const { txn, last4, resolution } = readRefund(JSON.parse(row.answers));
+  const { txn, last4, resolution } = readRefund(JSON.parse(request.answers));
   return { email, name: '', reference: txn, last4, wantsRefund: resolution === MONEY_BACK };
 }
 
 /** Whether a withdrawal says nothing that the order does not say: then anybody may have it repeated. */
-export function saysNothingNew(content: Content, { kind, row }: Request, order: OrderRow): boolean {
-  if (kind !== 'withdrawal' || !isPartOfName(row.name, order.name)) return false;
+export function saysNothingNew(content: Content, request: Request, order: OrderRow): boolean {
+  if (request.kind !== 'withdrawal' || !isPartOfName(request.name, order.name)) return false;
   const languages = content.allMessages().map(({ typed }) => typed.orderNumber);
-  return orderNumberIn(row.order_reference, languages) === String(order.number);
+  return orderNumberIn(request.order_reference, languages) === String(order.number);
 }

@@ -30,6 +30,7 @@ import { papers } from './migrations/021-papers.ts';
 import { consultantMonths } from './migrations/023-consultant-months.ts';
 import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
 import { presentedAmounts } from './migrations/027-presented-amounts.ts';
+import { requests } from './migrations/030-requests.ts';
 import { oneHome } from './migrations/032-one-home.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '023-consultant-months': consultantMonths,
   '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
   '027-presented-amounts': presentedAmounts,
+  '030-requests': requests,
   '032-one-home': oneHome,
 };
 

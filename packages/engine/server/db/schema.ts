@@ -22,8 +22,7 @@ export type Database = {
   /** The last number given out, of orders, cases and each series of documents. */
   counters: { name: string; value: number };
   purchase_forms: PurchaseFormRow;
-  refund_requests: RefundRequestRow;
-  withdrawals: WithdrawalRow;
+  requests: RequestRow;
   payment_events: PaymentEventRow;
   payments: PaymentRow;
   refunds: RefundRow;
@@ -145,20 +144,18 @@ export type PurchaseFormRow = FormRow & {
   text_versions: string | null;
 };
 
-/** A form that asks for money back. */
-type CaseFormRow = {
+/**
+ * A form that asks for money back. Each kind has columns of its own, which are null in the other: a
+ * statement of withdrawal holds what the law asks for and nothing else.
+ */
+export type RequestRow = Omit<FormRow, 'submitted_at' | 'user_agent'> & {
+  kind: CaseKind;
   /** The number that the sender was told; the case that it opened has the same. */
   case_number: number;
   /** The open case that it was added to instead, as a repetition. */
   repeats: string | null;
-};
-
-/** A sent refund form, as it arrived. */
-export type RefundRequestRow = FormRow & CaseFormRow & { answers: string; ip_address: string };
-
-/** A statement of withdrawal: what the law asks for and nothing else. */
-export type WithdrawalRow = Omit<FormRow, 'submitted_at' | 'user_agent'> &
-  CaseFormRow & { name: string; order_reference: string };
+} & Record<'submitted_at' | 'user_agent' | 'answers' | 'ip_address', string | null> &
+  Record<'name' | 'order_reference', string | null>;
 
 /** A signed event of the payment provider, recorded once under its own id before it is answered. */
 export type PaymentEventRow = {
@@ -385,12 +382,10 @@ export const IS_UNFINISHED = sql<boolean>`state <> 'done'`;
 /** A refund request or a withdrawal that the seller processes. */
 export type CaseRow = {
   id: string;
-  /** Sequential; buyer and seller refer to the case by it. */
+  /** That of its request; buyer and seller refer to the case by it. */
   number: number;
+  /** One that became a withdrawal has a request of each kind. */
   kind: CaseKind;
-  /** The form it came from; both when a refund request became a withdrawal. */
-  refund_request_id: string | null;
-  withdrawal_id: string | null;
   /** The seller may open a case for a buyer who wrote an email. */
   opened_by: 'buyer' | 'seller';
   order_id: string | null;

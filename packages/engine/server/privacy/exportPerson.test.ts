@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ascending = [
       listed('audit_log', 'at'),
       listed('jobs', 'created_at'),
-      mentions.find(({ table }) => table === 'withdrawals')?.rows.map(({ at }) => at) ?? [],
+      mentions.find(({ table }) => table === 'requests')?.rows.map(({ at }) => at) ?? [],
       files.list.map(({ path }) => path),
     ];
     for (const values of ascending) {

@@ -7,8 +7,7 @@ import type { Stored } from './rule.ts';
 
 /** Where people write freely, and may name somebody else: "I bought with ann@example.com". */
 const FREE_TEXT = {
-  refund_requests: { columns: ['answers'], time: 'received_at' },
-  withdrawals: { columns: ['name', 'order_reference'], time: 'received_at' },
+  requests: { columns: ['answers', 'name', 'order_reference'], time: 'received_at' },
   cases: { columns: ['name', 'decline_reason', 'resolution'], time: 'received_at' },
   questions: { columns: ['text', 'answer'], time: 'asked_at' },
   messages: { columns: ['texts'], time: 'created_at' },
@@ -75,9 +74,13 @@ export async function eraseMentions(
   );
 }
 
-/** Emails about the cases of such texts. They are stored compressed, so each has to be read. */
+/**
+ * Emails about the cases of such texts, also of what was sent again. They are stored compressed, so each
+ * has to be read.
+ */
 async function deleteQuotes(store: Store, ids: string[], address: string): Promise<void> {
   if (ids.length === 0) return;
+  const requests = store.selectFrom('requests').where('id', 'in', ids);
   const copies = await store
     .selectFrom('email_copies')
     .innerJoin('jobs', 'jobs.id', 'email_copies.job_id')
@@ -86,8 +89,8 @@ async function deleteQuotes(store: Store, ids: string[], address: string): Promi
     .where((row) =>
       row.or([
         row('cases.id', 'in', ids),
-        row('cases.refund_request_id', 'in', ids),
-        row('cases.withdrawal_id', 'in', ids),
+        row('cases.id', 'in', requests.select('repeats')),
+        row('cases.number', 'in', requests.select('case_number')),
       ]),
     )
     .execute();

@@ -23,6 +23,7 @@ import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.
 import { commands } from '../commands/commands.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
 import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
+import { unpackBody } from '../mail/emailCopies.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
@@ -71,12 +72,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const data = await exportData.run(sellerOf(shop), { email: 'ann@example.com' });
     if (!('about' in data)) throw new Error('it was written to a file');
     const counted = data.mentions.map(({ table, rows }) => [table, rows.length]);
-    expect(counted).toEqual(
-      expect.arrayContaining([
-        ['refund_requests', 1],
-        ['withdrawals', 1],
-      ]),
-    );
+    expect(counted).toContainEqual(['requests', 2]);
     expect(JSON.stringify(data)).not.toContain('third@example.com');
     await run({ email: 'ann@example.com', anyway: true });
     const left = await everythingStored();
@@ -84,6 +80,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(left).toContain('I bought with [erased]');
     expect(left).toContain('third@example.com');
     await expect(run({ email: 'ann@example.com' })).rejects.toThrow('Nothing is left to erase');
+  });
+
+  test('deletes emails that quote an address from what others sent again', async () => {
+    const second = { email: 'second@example.com', name: 'Second' };
+    await shop.deliver(sessionEvent('completed', { customer_details: second }));
+    const request = { email: second.email, txn: '1' };
+    await requestRefund(shop, request);
+    await requestRefund(shop, { ...request, stuckDetails: 'I am a friend of Ann@Example.com' });
+    expect(await shop.store.selectFrom('cases').select('number').execute()).toHaveLength(1);
+    const quoting = async () => {
+      const copies = await shop.store.selectFrom('email_copies').selectAll().execute();
+      return copies.filter(({ body }) => /ann@example\.com/i.test(unpackBody(body).text)).length;
+    };
+    expect(await quoting()).toBe(1);
+    const kept = await shop.store.selectFrom('email_copies').select('job_id').execute();
+    await run({ email: 'ann@example.com' });
+    expect(await quoting()).toBe(0);
+    const left = await shop.store.selectFrom('email_copies').select('job_id').execute();
+    expect(left).toHaveLength(kept.length - 1);
   });
 
   test('exports everything about a person, and nothing about another', async () => {
@@ -221,7 +236,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const before = await everythingStored();
     const { tables, files } = await run({ email: MARIA.email, dryRun: true });
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
-    expect(counts).toMatchObject({ orders: 1, cases: 2, withdrawals: 1, payment_events: 1 });
+    expect(counts).toMatchObject({ orders: 1, cases: 2, requests: 2, payment_events: 1 });
     expect(files).toBeGreaterThan(1);
     expect(await everythingStored()).toBe(before);
   });

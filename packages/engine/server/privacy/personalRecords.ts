@@ -14,7 +14,7 @@ export type Keys = Readonly<Record<PersonKey, string[]>>;
 export type PersonalRecords = { table: string; rule: AnyPersonalRule; rows: Stored[] };
 
 type KnownOrder = Pick<OrderRow, 'id' | 'purchase_form_id' | 'payment_id' | 'session_id'>;
-type KnownCase = Pick<CaseRow, 'id' | 'refund_request_id' | 'withdrawal_id'>;
+type KnownCase = Pick<CaseRow, 'id' | 'number'>;
 
 const ORDER_COLUMNS = ['id', 'purchase_form_id', 'payment_id', 'session_id'] as const;
 const IDENTIFYING = ['email', 'name', 'ip_address', 'iban', 'account_holder'];
@@ -36,41 +36,24 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
   const orderIds = orders.map(({ id }) => id);
   const cases = await store
     .selectFrom('cases')
-    .select(['id', 'refund_request_id', 'withdrawal_id'])
-    .where(() => isTheirs(address, 'order_id', orderIds))
+    .select(['id', 'number'])
+    .where(() => isTheirs(address, { order_id: orderIds }))
     .execute();
-  const found = async (
-    table: 'purchase_forms' | 'refund_requests' | 'withdrawals',
-    ids: string[],
-  ) => {
+  const found = async (table: 'purchase_forms' | 'requests', links: Links) => {
     const rows = store.selectFrom(table).select('id');
-    return (await rows.where(() => isTheirs(address, 'id', ids)).execute()).map(({ id }) => id);
+    return (await rows.where(() => isTheirs(address, links)).execute()).map(({ id }) => id);
   };
   const purchaseForms = orders.flatMap(({ purchase_form_id }) => purchase_form_id ?? []);
   const keys = keysOf(orders, cases);
-  const requests = [
-    ...cases.flatMap((row) => [row.refund_request_id ?? [], row.withdrawal_id ?? []].flat()),
-    ...(await repeatsOf(store, keys.case)),
-  ];
+  const numbers = cases.map(({ number }) => number);
   return {
     ...keys,
     payment: [...keys.payment, ...(await unappliedPaymentsNaming(store, address))],
-    purchaseForm: await found('purchase_forms', purchaseForms),
-    request: [
-      ...(await found('refund_requests', requests)),
-      ...(await found('withdrawals', requests)),
-    ],
+    purchaseForm: await found('purchase_forms', { id: purchaseForms }),
+    request: await found('requests', { case_number: numbers, repeats: keys.case }),
     subject: [...keys.subject, subjectOf(secrets, email)],
     job: await jobsOf(store, keys.order, keys.case, address),
   };
-}
-
-/** Requests that were added to a case instead of opening another. */
-async function repeatsOf(store: Store, caseIds: string[]): Promise<string[]> {
-  if (caseIds.length === 0) return [];
-  const found = (table: 'refund_requests' | 'withdrawals') =>
-    store.selectFrom(table).select('id').where('repeats', 'in', caseIds).execute();
-  return [...(await found('refund_requests')), ...(await found('withdrawals'))].map(({ id }) => id);
 }
 
 /** The buyers of some orders without their cases, which have retention periods of their own. */
@@ -138,10 +121,14 @@ async function unfinishedJobsNaming(store: Store, address: string) {
   return jobs.filter(({ payload }) => payload.toLowerCase().includes(address));
 }
 
-function isTheirs(address: string, column: string, ids: readonly string[]): Expression<SqlBool> {
-  const byAddress = sql<SqlBool>`lower(email) = ${address}`;
-  if (ids.length === 0) return byAddress;
-  return sql`(${byAddress} or ${sql.ref(column)} in (${sql.join(ids)}))`;
+type Links = Readonly<Record<string, readonly (string | number)[]>>;
+
+/** With their address, or with one of these values in a column. */
+function isTheirs(address: string, links: Links): Expression<SqlBool> {
+  const linked = Object.entries(links)
+    .filter(([, values]) => values.length > 0)
+    .map(([column, values]) => sql`${sql.ref(column)} in (${sql.join(values)})`);
+  return sql`(${sql.join([sql`lower(email) = ${address}`, ...linked], sql` or `)})`;
 }
 
 export async function personalRecords(store: Store, keys: Keys): Promise<PersonalRecords[]> {

@@ -28,12 +28,10 @@ const isClosedCase = (kind: CaseRow['kind']) =>
   sql<boolean>`kind = ${sql.lit(kind)} and state in (${closed})`;
 /** A case that still needs the seller keeps everything about it. */
 export const caseIsOpen = sql<boolean>`state not in (${closed})`;
-const hasNoCase = (column: string, table: string) =>
-  sql<boolean>`repeats is null and not exists (
-    select 1 from cases where ${sql.ref(column)} = ${sql.ref(`${table}.id`)}
+const hasNoCase = (kind: CaseRow['kind']) =>
+  sql<boolean>`kind = ${sql.lit(kind)} and repeats is null and not exists (
+    select 1 from cases where number = case_number
   )`;
-const requestHasNoCase = hasNoCase('refund_request_id', 'refund_requests');
-const withdrawalHasNoCase = hasNoCase('withdrawal_id', 'withdrawals');
 const mayBeAnonymized = sql<boolean>`email <> '' and not exists (
   select 1 from cases where order_id = orders.id and ${caseIsOpen}
 )`;
@@ -85,7 +83,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     ...belongsTo('case', 'id', 'number'),
     what: 'Refund requests and withdrawals, with their outcome',
     erased: {
-      ...kept(OURS, 'id', 'refund_request_id', 'withdrawal_id', 'order_id'),
+      ...kept(OURS, 'id', 'order_id'),
       ...kept(NO_PERSON, 'kind', 'opened_by', 'state', 'flags', 'language', 'decision'),
       ...kept(NO_PERSON, 'refund_method', 'paid_by', 'decline_ground'),
       email: blank,
@@ -109,45 +107,32 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ],
     },
   },
-  refund_requests: {
+  requests: {
     ...belongsTo('request', 'id', 'case_number'),
-    what: 'Refund request forms as submitted',
+    what: 'Refund request forms and withdrawal statements as submitted',
     erased: {
       ...kept(OURS, 'id', 'repeats'),
-      ...kept(NO_PERSON, 'language', 'suspicion'),
+      ...kept(NO_PERSON, 'kind', 'language', 'suspicion'),
       ...kept('the time of the request is part of the record of money returned', 'submitted_at'),
       dedupe_key: ownId,
       email: blank,
       user_agent: blank,
       answers: emptyObject,
       ip_address: blank,
-    },
-    internal: ['dedupe_key'],
-    retention: {
-      ends: [
-        { time: 'received_at', after: 'refundRequestYears', only: requestHasNoCase },
-        {
-          time: 'received_at',
-          after: 'suspiciousFormDays',
-          only: sql`suspicion is not null and ${requestHasNoCase}`,
-        },
-      ],
-    },
-  },
-  withdrawals: {
-    ...belongsTo('request', 'id', 'case_number'),
-    what: 'Withdrawal statements as submitted',
-    erased: {
-      ...kept(OURS, 'id', 'repeats'),
-      ...kept(NO_PERSON, 'language', 'suspicion'),
-      dedupe_key: ownId,
-      email: blank,
       name: blank,
       order_reference: blank,
     },
     internal: ['dedupe_key'],
     retention: {
-      ends: [{ time: 'received_at', after: 'orderYears', only: withdrawalHasNoCase }],
+      ends: [
+        { time: 'received_at', after: 'refundRequestYears', only: hasNoCase('refund') },
+        {
+          time: 'received_at',
+          after: 'suspiciousFormDays',
+          only: sql`suspicion is not null and ${hasNoCase('refund')}`,
+        },
+        { time: 'received_at', after: 'orderYears', only: hasNoCase('withdrawal') },
+      ],
     },
   },
   purchase_forms: {

@@ -5,6 +5,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import shop from '../../../../shop/shop.config.ts';
 import { ENGINES, type Engine, freshSettingsFor } from '../../../../testkit/engines.ts';
+import { caseRow } from '../../../../testkit/fakes/caseRow.ts';
 import { readEnv } from '../core/env.ts';
 import { openSecrets } from '../core/secrets.ts';
 import { openStore, type Store } from '../db/database.ts';
@@ -16,7 +17,7 @@ import { applyRetention } from './retention.ts';
 
 /** The other tables do not grow with the number of orders. */
 const GROWING =
-  /\b(orders|cases|purchase_forms|refund_requests|withdrawals|payments|payment_events|jobs|refunds|disputes|audit_log|order_words|deliveries)\b/;
+  /\b(orders|cases|purchase_forms|requests|payments|payment_events|jobs|refunds|disputes|audit_log|order_words|deliveries)\b/;
 
 let store: Store;
 let dataDir: string;
@@ -75,7 +76,18 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('finds a person without a full table scan', async () => {
+    const sent = { id: 'request-1', case_number: 1, dedupe_key: 'request-1', email: '' } as const;
+    const statement = { kind: 'withdrawal', name: 'Ann', order_reference: '1' } as const;
+    await store
+      .insertInto('requests')
+      .values({ ...sent, ...statement, received_at: 1, language: 'en' })
+      .execute();
+    await store
+      .insertInto('cases')
+      .values(caseRow({ kind: 'withdrawal' }))
+      .execute();
     const keys = await findPerson(store, openSecrets('secret', dataDir), 'ann@example.com');
+    expect(keys).toMatchObject({ case: ['case-1'], request: ['request-1'] });
     const one = Object.fromEntries(Object.keys(keys).map((key) => [key, ['1', '2']]));
     await personalRecords(store, { ...keys, ...one });
     expect(await fullScans(engine)).toEqual([]);

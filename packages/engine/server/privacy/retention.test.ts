@@ -31,13 +31,13 @@ const form = (id: string, received: string, suspicion: string | null = null) => 
   user_agent: '',
 });
 const purchase = { name: 'Ann', attribution: '{}', reminder_agreed: 0 } as const;
-const request = { answers: '{}', ip_address: '', case_number: 1 };
+const request = (case_number: number) =>
+  ({ case_number, kind: 'refund', answers: '{}', ip_address: '' }) as const;
 
 const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
   caseRow({
     id: `case-${number}`,
     number,
-    refund_request_id: null,
     received_at: Date.parse(received),
     ...change,
   });
@@ -47,7 +47,7 @@ const run = (dryRun = false, clockIsRight = true) =>
 const idsIn = async (
   table:
     | 'purchase_forms'
-    | 'refund_requests'
+    | 'requests'
     | 'cases'
     | 'payment_events'
     | 'payments'
@@ -75,49 +75,40 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
       .execute();
     await shop.store
-      .insertInto('refund_requests')
+      .insertInto('requests')
       .values([
-        { ...form('kept', '2021-11-16'), ...request },
-        { ...form('five years', '2021-11-14'), ...request },
-        { ...form('five years and open', '2021-11-14'), ...request },
-        { ...form('suspicious', '2026-10-01', 'honeypot'), ...request },
-        { ...form('suspicious and open', '2026-10-01', 'honeypot'), ...request },
+        { ...form('five years', '2021-11-14'), ...request(1) },
+        { ...form('five years and open', '2021-11-14'), ...request(2) },
+        { ...form('suspicious', '2026-10-01', 'honeypot'), ...request(3) },
+        { ...form('suspicious and open', '2026-10-01', 'honeypot'), ...request(4) },
+        { ...form('kept', '2021-11-16'), ...request(6) },
       ])
       .execute();
     const { submitted_at, user_agent, ...statement } = form('statement', '2021-11-14');
     await shop.store
-      .insertInto('withdrawals')
-      .values({ ...statement, name: 'Ann', order_reference: '1', case_number: 1 })
+      .insertInto('requests')
+      .values({
+        ...statement,
+        ...{ kind: 'withdrawal', case_number: 5, name: 'Ann', order_reference: '1' },
+      })
       .execute();
     const suspicious = { flags: '["suspected-bot","no-match"]' };
     await shop.store
       .insertInto('cases')
       .values([
-        caseFor(1, '2021-11-14', { refund_request_id: 'five years' }),
-        caseFor(2, '2021-11-14', { refund_request_id: 'five years and open', state: 'in-review' }),
-        caseFor(3, '2026-10-01', {
-          refund_request_id: 'suspicious',
-          state: 'declined',
-          ...suspicious,
-        }),
-        caseFor(4, '2026-10-01', {
-          refund_request_id: 'suspicious and open',
-          state: 'received',
-          ...suspicious,
-        }),
-        caseFor(5, '2021-11-14', {
-          kind: 'withdrawal',
-          withdrawal_id: 'statement',
-          state: 'canceled',
-        }),
-        caseFor(6, '2021-11-16', { refund_request_id: 'kept' }),
+        caseFor(1, '2021-11-14', {}),
+        caseFor(2, '2021-11-14', { state: 'in-review' }),
+        caseFor(3, '2026-10-01', { state: 'declined', ...suspicious }),
+        caseFor(4, '2026-10-01', { state: 'received', ...suspicious }),
+        caseFor(5, '2021-11-14', { kind: 'withdrawal', state: 'canceled' }),
+        caseFor(6, '2021-11-16', {}),
       ])
       .execute();
     await shop.store
-      .insertInto('refund_requests')
+      .insertInto('requests')
       .values([
-        { ...form('repeat of open', '2021-11-14'), ...request, repeats: 'case-2' },
-        { ...form('repeat of closed', '2021-11-14'), ...request, repeats: 'case-1' },
+        { ...form('repeat of open', '2021-11-14'), ...request(7), repeats: 'case-2' },
+        { ...form('repeat of closed', '2021-11-14'), ...request(8), repeats: 'case-1' },
       ])
       .execute();
     const views = { path: '/', language: 'en', views: 1 };
@@ -143,7 +134,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { removed } = await run();
     expect(await idsIn('purchase_forms')).toEqual(['fresh', 'fresh-suspicious']);
     const left = ['five years and open', 'kept', 'repeat of open', 'suspicious and open'];
-    expect(await idsIn('refund_requests')).toEqual(left);
+    expect(await idsIn('requests')).toEqual(left);
     expect(await idsIn('cases')).toEqual(['case-2', 'case-4', 'case-6']);
     expect(await shop.store.selectFrom('page_views').select('day').execute()).toEqual([
       { day: '2026-11-14' },
@@ -151,7 +142,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await shop.store.selectFrom('desk_sessions').select('token_hash').execute()).toEqual([
       { token_hash: 'open' },
     ]);
-    expect(removed.map(({ table }) => table)).toContain('refund_requests');
+    expect(removed.map(({ table }) => table)).toContain('requests');
     // A form is due only after its case is deleted, which a dry run does not do.
     expect(foreseen.map(({ table }) => table)).toContain('cases');
     const lines = shop.store.selectFrom('audit_log').selectAll().where('subject', '=', 'retention');

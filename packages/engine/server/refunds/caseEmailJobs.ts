@@ -13,7 +13,7 @@ import { isEntitled } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
-import { readRequest } from '../cases/requests.ts';
+import { requestsIn } from '../cases/requests.ts';
 import type { CaseRow, JobRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -76,17 +76,19 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
     if (!about) return;
     const { row, order, address } = about;
     const { full, repeat, byBuyer } = acknowledgmentPayload.parse(JSON.parse(job.payload));
-    const id = kind === 'refund' ? row.refund_request_id : row.withdrawal_id;
-    const sent = await readRequest(store, kind, repeat ?? id);
+    const requests = requestsIn(store).where('kind', '=', kind);
+    const sent = await requests
+      .where((its) => (repeat ? its('id', '=', repeat) : its('case_number', '=', row.number)))
+      .executeTakeFirst();
     if (!sent) throw new PermanentFailure('the request is not stored any more');
     // A repeated request may be in another language than the first.
-    const language = repeat ? sent.row.language : row.language;
+    const language = repeat ? sent.language : row.language;
     const requestsUrl = about.requestsUrl(language);
     const request = {
       language,
       publicUrl,
-      reference: repeat ? caseReference(kind, sent.row.case_number) : referenceOf(row),
-      receivedAt: new Date(repeat ? sent.row.received_at : row.received_at),
+      reference: repeat ? caseReference(kind, sent.case_number) : referenceOf(row),
+      receivedAt: new Date(repeat ? sent.received_at : row.received_at),
       addedTo: repeat && referenceOf(row),
     };
     const withdrawUrl =
@@ -103,7 +105,7 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
       const proof = order?.email === address ? 'buyer' : 'anybody';
       return sendMail(mailer, { address, proof }, { kind: 'request-kept', ...brief }, job);
     }
-    const common = { ...request, ...(await stateOf(row, language)), email: sent.row.email };
+    const common = { ...request, ...(await stateOf(row, language)), email: sent.email };
     const openedBySeller = row.opened_by === 'seller' || !byBuyer;
     const cancelUrl = buyerMayCancel(row) ? requestsUrl : undefined;
     const mail: MailContent =
@@ -113,16 +115,16 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
             ...common,
             openedBySeller,
             cancelUrl,
-            name: sent.row.name,
-            order: sent.row.order_reference,
+            name: sent.name,
+            order: sent.order_reference,
           }
         : {
             kind: 'refund-request-received',
             ...common,
             openedBySeller,
             withdrawUrl,
-            resolution: readRefund(JSON.parse(sent.row.answers)).resolution,
-            answers: spellOutAnswers(content, sent.row.answers, language),
+            resolution: readRefund(JSON.parse(sent.answers)).resolution,
+            answers: spellOutAnswers(content, sent.answers, language),
           };
     // It was decided when the case was opened, or by the seller who matched it to an order.
     await sendMail(mailer, { address, proof: 'buyer' }, mail, job);

@@ -38,17 +38,9 @@ function foundByNumber(store: Store, number: number, letter: string | undefined)
 /** The case that a request of this number was added to. */
 export const casesRepeatedBy = (store: Store, number: number) =>
   store
-    .selectFrom(
-      store
-        .selectFrom('refund_requests')
-        .select('repeats')
-        .where('case_number', '=', number)
-        .unionAll(
-          store.selectFrom('withdrawals').select('repeats').where('case_number', '=', number),
-        )
-        .as('sent'),
-    )
-    .innerJoin('cases', 'cases.id', 'sent.repeats');
+    .selectFrom('requests')
+    .innerJoin('cases', 'cases.id', 'requests.repeats')
+    .where('requests.case_number', '=', number);
 
 function foundByWords(store: Store, typed: string) {
   const start = withPlainDomain(typed).toLowerCase();

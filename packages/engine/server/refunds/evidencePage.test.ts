@@ -55,9 +55,15 @@ async function disputedOrder(visits: number) {
     ])
     .execute();
   await shop.store
-    .insertInto('refund_requests')
+    .insertInto('requests')
     .values({
-      ...{ id: 'request-1', dedupe_key: 'request-1', received_at: AT, language: 'bg' },
+      ...{
+        id: 'request-1',
+        kind: 'refund',
+        dedupe_key: 'request-1',
+        received_at: AT,
+        language: 'bg',
+      },
       ...{ suspicion: null, email: EMAIL, submitted_at: '', user_agent: '', ip_address: '' },
       answers: JSON.stringify({ email: EMAIL, stuckDetails: 'Не успях да отворя таблицата.' }),
       case_number: 7,
@@ -68,7 +74,6 @@ async function disputedOrder(visits: number) {
     .values(
       caseRow({
         ...{ order_id, number: 7, state: 'declined', email: EMAIL },
-        refund_request_id: 'request-1',
         ...{ decision: 'declined', decided_at: AT, decline_reason: 'Срокът е изтекъл.' },
       }),
     )

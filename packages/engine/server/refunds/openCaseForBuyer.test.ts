@@ -101,7 +101,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     await shop.idle();
     const wish = { email: 'ann@example.com', dryRun: false, anyway: true, andEndAccess: false };
     await commands.erase.run(seller(), wish);
-    const rows = await shop.store.selectFrom('refund_requests').select('email').execute();
+    const rows = await shop.store.selectFrom('requests').select('email').execute();
     expect(rows).toEqual([{ email: '' }]);
   });
 });

@@ -34,7 +34,7 @@ export function openCaseForBuyer(
     }
     const request = await storeRequest(transaction, requestOf(order, kind, at));
     await openCase(context, transaction, request, { actor, order });
-    return request.row.case_number;
+    return request.case_number;
   });
 }
 
@@ -67,9 +67,8 @@ function requestOf(order: OrderRow, kind: CaseKind, at: number): NewRequest {
   const id = randomUUID();
   const common = { id, dedupe_key: id, received_at: at, language, suspicion: null, email };
   if (kind === 'withdrawal') {
-    const row = { ...common, name: order.name, order_reference: String(order.number) };
-    return { kind, row };
+    return { ...common, kind, name: order.name, order_reference: String(order.number) };
   }
   const sent = { submitted_at: new Date(at).toISOString(), user_agent: '', ip_address: '' };
-  return { kind, row: { ...common, ...sent, answers: '{}' } };
+  return { ...common, ...sent, kind, answers: '{}' };
 }

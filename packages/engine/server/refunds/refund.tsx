@@ -40,14 +40,15 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
       await relay(refundFormUrl, { ...data, ...relayed(clock, sender), ipAddress });
       return { json: {}, show: <Received messages={messages} email={data.email} /> };
     }
-    const row = {
+    const request = {
       ...submissionColumns(context, 'refund', data, { sent, sender }),
+      kind: 'refund' as const,
       email: data.email,
       answers: JSON.stringify(data),
       ip_address: sender.address,
     };
     const from = { ...sender, order };
-    const { reference } = await receiveRequest(context, { kind: 'refund', row }, from);
+    const { reference } = await receiveRequest(context, request, from);
     const show = <Received messages={messages} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },

@@ -4,7 +4,7 @@ import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { type RefundField, readRefund } from '../../rules/refundAnswers.ts';
-import { type Request, readRequest } from '../cases/requests.ts';
+import { type Request, requestsIn } from '../cases/requests.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow } from '../db/schema.ts';
 
@@ -13,17 +13,15 @@ type Context = { store: Store; content: Content };
 /** Questions in a language, answers as the sender typed them. */
 type Answers = [label: string, value: string][];
 
-/** What was sent about a case; both forms when a refund request became a withdrawal. */
+/** What was sent about a case; the withdrawal first that a refund request became. */
 export async function submittedOf(
   { store, content }: Context,
   row: CaseRow,
   language: Language,
 ): Promise<Answers> {
-  const forms = [
-    await readRequest(store, 'withdrawal', row.withdrawal_id),
-    await readRequest(store, 'refund', row.refund_request_id),
-  ];
-  return forms.flatMap((form) => (form ? answersOf(content, form, language) : []));
+  const sent = requestsIn(store).where('case_number', '=', row.number);
+  const requests = await sent.orderBy('kind', 'desc').execute();
+  return requests.flatMap((request) => answersOf(content, request, language));
 }
 
 /** What was sent again while the case was open, the latest first. */
@@ -33,41 +31,22 @@ export async function repeatsOf(
   language: Language,
   most: number,
 ) {
-  const refunds = await store
-    .selectFrom('refund_requests')
-    .selectAll()
-    .where('repeats', '=', row.id)
-    .orderBy('case_number', 'desc')
-    .limit(most)
-    .execute();
-  const withdrawals = await store
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('repeats', '=', row.id)
-    .orderBy('case_number', 'desc')
-    .limit(most)
-    .execute();
-  const forms: Request[] = [
-    ...refunds.map((sent) => ({ kind: 'refund', row: sent }) as const),
-    ...withdrawals.map((sent) => ({ kind: 'withdrawal', row: sent }) as const),
-  ];
-  return forms
-    .toSorted((one, other) => other.row.case_number - one.row.case_number)
-    .slice(0, most)
-    .map((form) => ({
-      reference: caseReference(form.kind, form.row.case_number),
-      receivedAt: form.row.received_at,
-      submitted: answersOf(content, form, language),
-    }));
+  const sent = requestsIn(store).where('repeats', '=', row.id);
+  const requests = await sent.orderBy('case_number', 'desc').limit(most).execute();
+  return requests.map((request) => ({
+    reference: caseReference(request.kind, request.case_number),
+    receivedAt: request.received_at,
+    submitted: answersOf(content, request, language),
+  }));
 }
 
-function answersOf(content: Content, { kind, row }: Request, language: Language): Answers {
-  if (kind === 'refund') return spellOutAnswers(content, row.answers, language);
+function answersOf(content: Content, request: Request, language: Language): Answers {
+  if (request.kind === 'refund') return spellOutAnswers(content, request.answers, language);
   const words = content.messages(language).withdrawal;
   return [
-    [words.name, row.name],
-    [words.order, row.order_reference],
-    [words.email, row.email],
+    [words.name, request.name],
+    [words.order, request.order_reference],
+    [words.email, request.email],
   ];
 }
 
@@ -107,17 +86,15 @@ const LONGEST_QUOTE = 600;
 
 /** What the sender of a request wrote in their own words, with the question above each answer. */
 export async function quotesOf({ store, content }: Context, caseId: string, repeat?: string) {
-  const row = await store
-    .selectFrom('cases')
-    .select('refund_request_id')
-    .where('id', '=', caseId)
+  const number = store.selectFrom('cases').select('number').where('id', '=', caseId);
+  const request = await requestsIn(store)
+    .where('kind', '=', 'refund')
+    .where((row) => (repeat ? row('id', '=', repeat) : row('case_number', '=', number)))
     .executeTakeFirst();
-  const id = repeat ?? row?.refund_request_id ?? null;
-  const request = row && (await readRequest(store, 'refund', id));
   if (request?.kind !== 'refund') return [];
   const { questions } = content.messages(SELLER_LANGUAGE).refund;
   const labels: Readonly<Record<string, string>> = questions;
-  const answers = readRefund(JSON.parse(request.row.answers));
+  const answers = readRefund(JSON.parse(request.answers));
   return FREE_TEXT.flatMap((field) => {
     const typed = String(answers[field] ?? '');
     const text = typed.length > LONGEST_QUOTE ? `${typed.slice(0, LONGEST_QUOTE)}…` : typed;

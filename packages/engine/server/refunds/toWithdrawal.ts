@@ -6,6 +6,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
 import { acknowledgmentEmail, caseAlert } from '../cases/acknowledgment.ts';
 import { actionsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
+import { requestsIn, storeRequest } from '../cases/requests.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
@@ -53,12 +54,9 @@ export async function requestedCase(
 /** What the statement of a converted request says. */
 export async function statementFor(store: Store, row: CaseRow) {
   const order = await findOrder(store, 'id', row.order_id);
-  const request = await store
-    .selectFrom('refund_requests')
-    .select('answers')
-    .where('id', '=', row.refund_request_id)
-    .executeTakeFirst();
-  const { txn, last4 } = readRefund(JSON.parse(request?.answers ?? '{}'));
+  const sent = requestsIn(store).where('case_number', '=', row.number);
+  const request = await sent.where('kind', '=', 'refund').executeTakeFirst();
+  const { txn, last4 } = readRefund(request?.kind === 'refund' ? JSON.parse(request.answers) : {});
   const { name, email } = row;
   return { name, order: order ? String(order.number) : txn || last4, email };
 }
@@ -72,21 +70,12 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
     const received_at = byBuyer ? context.clock().getTime() : row.received_at;
     const { name, order: order_reference, email } = await statementFor(transaction, row);
     const id = randomUUID();
-    await transaction
-      .insertInto('withdrawals')
-      .values({
-        id,
-        dedupe_key: id,
-        received_at,
-        language: row.language,
-        suspicion: null,
-        email,
-        name,
-        order_reference,
-        case_number: row.number,
-        repeats: null,
-      })
-      .execute();
+    const statement = { language: row.language, suspicion: null, email, name, order_reference };
+    await storeRequest(
+      transaction,
+      { id, kind: 'withdrawal', dedupe_key: id, received_at, ...statement },
+      row.number,
+    );
     const now: CaseRow = { ...row, kind: 'withdrawal', received_at };
     const order = await findOrder(transaction, 'id', row.order_id);
     const known = order ? await flagsWith(context, transaction, now, order) : readFlags(row);
@@ -94,7 +83,7 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
     const state = row.reviewed_at === null ? 'received' : 'in-review';
     return {
       // The state is set here: the buyer gets the acknowledgment, and no email about a change.
-      set: { kind: now.kind, withdrawal_id: id, received_at, state, flags: JSON.stringify(flags) },
+      set: { kind: now.kind, received_at, state, flags: JSON.stringify(flags) },
       jobs: [
         acknowledgmentEmail(now, { full: order !== undefined, byBuyer }),
         ...(order && order.email !== email

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const statement = { name: 'Мария <b>', order: 'A-1007', email: 'maria@example.com' };
-const stored = () => shop.store.selectFrom('withdrawals').selectAll().execute();
+const stored = () => shop.store.selectFrom('requests').selectAll().execute();
 
 function post(fields: Record<string, string>, language = 'en') {
   return shop.app.request(`/forms/withdrawal?lng=${language}`, {

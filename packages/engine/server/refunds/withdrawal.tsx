@@ -86,10 +86,11 @@ export function withdrawalForm(context: OrderContext): Form {
         { sent, sender },
       );
       const { name, email, order } = withdrawal;
-      const row = { ...columns, name, email, order_reference: order };
+      const kind = 'withdrawal';
+      const request = { ...columns, kind, name, email, order_reference: order } as const;
       const referred = await referredOrder(context, context.clock(), sender.reference);
       const from = { ...sender, order: referred };
-      const received = await receiveRequest(context, { kind: 'withdrawal', row }, from);
+      const received = await receiveRequest(context, request, from);
       return receipt(withdrawal, received, sender);
     },
 

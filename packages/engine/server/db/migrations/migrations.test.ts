@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../../../testkit/engines.ts';
-import { caseRow } from '../../../../../testkit/fakes/caseRow.ts';
 import { manyOrders } from '../../../../../testkit/fakes/manyOrders.ts';
 import { connect, migrations, openStore, type Store } from '../database.ts';
 
@@ -36,6 +35,7 @@ const CHECKSUMS: Record<string, string> = {
   '032-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
   '025-attempts-and-quiet-editions':
     '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
+  '030-requests': '46d2c03b7210a42fa3efda781fd147066e92944b48b14b4d7566e3d3c487f768',
 };
 
 test('no migration has changed since it was written', () => {
@@ -71,6 +71,27 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
   const migratorOf = (own: Record<string, Migration>) =>
     new Migrator({ db: store, provider: { getMigrations: async () => own } });
+
+  /** A case as it was before 030, with the two forms that it could come from. */
+  const caseBefore = (
+    number: number,
+    ...[kind, refundRequest, withdrawal]: [string, string | null, string | null]
+  ) =>
+    sql`insert into cases (id, number, kind, refund_request_id, withdrawal_id, opened_by, state, flags,
+      email, name, language, received_at, sort_key, method_changes, refund_attempts,
+      refund_rejections, reopenings)
+      values (${`case-${number}`}, ${number}, ${kind}, ${refundRequest}, ${withdrawal}, 'buyer',
+        'received', '[]', 'a@example.com', 'Ann', 'en', 1, 0, 0, 0, 0, 0)`;
+
+  const indexesOf = async (table: string) => {
+    const found =
+      engine === 'SQLite'
+        ? sql<{ name: string }>`select name from sqlite_master where type = 'index'
+            and tbl_name = ${table} and sql is not null order by name`
+        : sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table}
+            and indexdef not like 'CREATE UNIQUE%' order by indexname`;
+    return (await found.execute(store)).rows;
+  };
 
   test('a migration that fails in the middle leaves nothing behind and runs at the next start', async () => {
     await sql`create table desk_sessions (in_the_way integer)`.execute(store);
@@ -109,13 +130,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       order_reference) values ('sent', 'sent', 1, 'en', 'ann@example.com', 'Ann', '1')`.execute(
       store,
     );
-    const row = caseRow({ kind: 'withdrawal', refund_request_id: null, withdrawal_id: 'sent' });
-    await store
-      .insertInto('cases')
-      .values({ ...row, number: 7, order_id: null })
-      .execute();
+    await caseBefore(7, 'withdrawal', null, 'sent').execute(store);
     await (await openStore(where)).destroy();
-    const sent = await store.selectFrom('withdrawals').selectAll().execute();
+    const sent = await store.selectFrom('requests').selectAll().execute();
     expect(sent).toMatchObject([{ case_number: 7, repeats: null }]);
   });
 
@@ -221,11 +238,84 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  test('requests from before are in one table, and their cases stay as they were', async () => {
+    await migrateUntil('030');
+    const refund = (id: string, number: number | null, repeats: string | null = null) =>
+      sql`insert into refund_requests (id, dedupe_key, received_at, language, suspicion, email,
+        submitted_at, user_agent, answers, ip_address, case_number, repeats)
+        values (${id}, ${id}, 1, 'bg', 'honeypot', 'a@example.com', 'at', 'browser', '{"txn":"1"}',
+          'ip', ${number}, ${repeats})`;
+    const withdrawal = (id: string, number: number) =>
+      sql`insert into withdrawals (id, dedupe_key, received_at, language, email, name,
+        order_reference, case_number)
+        values (${id}, ${id}, 2, 'en', 'a@example.com', 'Ann', '12', ${number})`;
+    const stored = [
+      sql`insert into counters (name, value) values ('case', 4)`,
+      refund('asked', 1),
+      refund('changed', 2),
+      refund('of a deleted case', null),
+      withdrawal('changed by', 2),
+      withdrawal('withdrawn', 4),
+      caseBefore(1, 'refund', 'asked', null),
+      caseBefore(2, 'withdrawal', 'changed', 'changed by'),
+      caseBefore(4, 'withdrawal', null, 'withdrawn'),
+      refund('again', 3, 'case-1'),
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, case_id)
+        values ('job', 'job', 'case-update', '{}', 1, 1, 0, 'waiting', 'case-1')`,
+      sql`insert into webhook_endpoints (id, url, events, with_buyer, secret_version, created_at)
+        values ('endpoint', 'https://a.test', '[]', 0, 1, 1)`,
+      sql`insert into webhook_deliveries (id, endpoint_id, type, data, case_id, created_at, state,
+        attempts) values ('msg_1', 'endpoint', 'ping', '{}', 'case-1', 1, 'delivered', 0)`,
+    ];
+    for (const row of stored) await row.execute(store);
+    const cases = () => store.selectFrom('cases').selectAll().orderBy('number').execute();
+    const [casesBefore, indexesBefore] = [await cases(), await indexesOf('cases')];
+    await (await openStore(where)).destroy();
+
+    const common = { language: 'bg', suspicion: 'honeypot', email: 'a@example.com', repeats: null };
+    const answers = { submitted_at: 'at', user_agent: 'browser', answers: '{"txn":"1"}' };
+    const asked = { ...common, ...answers, ip_address: 'ip', name: null, order_reference: null };
+    const statement = { ...common, language: 'en', suspicion: null, answers: null, name: 'Ann' };
+    const sent = store.selectFrom('requests').selectAll().orderBy('case_number').orderBy('kind');
+    expect(await sent.execute()).toMatchObject([
+      { ...asked, id: 'asked', kind: 'refund', case_number: 1, received_at: 1 },
+      { ...asked, id: 'changed', kind: 'refund', case_number: 2 },
+      { ...statement, id: 'changed by', kind: 'withdrawal', case_number: 2, received_at: 2 },
+      { ...asked, id: 'again', kind: 'refund', case_number: 3, repeats: 'case-1' },
+      { ...statement, id: 'withdrawn', order_reference: '12', case_number: 4 },
+      { ...asked, id: 'of a deleted case', dedupe_key: 'of a deleted case', case_number: 5 },
+    ]);
+    const counters = store.selectFrom('counters').selectAll().where('name', '=', 'case');
+    expect(await counters.execute()).toEqual([{ name: 'case', value: 5 }]);
+    const links = new Set(['refund_request_id', 'withdrawal_id']);
+    const others = casesBefore.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !links.has(column))),
+    );
+    expect(await cases()).toEqual(others);
+    expect(await indexesOf('cases')).toEqual(indexesBefore);
+
+    const linked = () =>
+      Promise.all([
+        store.selectFrom('jobs').select('case_id').execute(),
+        store.selectFrom('webhook_deliveries').select('case_id').execute(),
+        store
+          .selectFrom('requests')
+          .select('repeats as case_id')
+          .where('id', '=', 'again')
+          .execute(),
+      ]);
+    expect((await linked()).flat()).toEqual(Array(3).fill({ case_id: 'case-1' }));
+    await store.deleteFrom('cases').where('id', '=', 'case-1').execute();
+    expect((await linked()).flat()).toEqual(Array(3).fill({ case_id: null }));
+  });
+
   test('the database rejects what must not happen', async () => {
     await (await openStore(where)).destroy();
     await manyOrders(store, 40, new Date(0));
     const order = (set: object) => store.updateTable('orders').set(set).where('number', '=', 1);
     const row = (set: object) => store.updateTable('cases').set(set).where('number', '=', 1);
+    const request = (set: object) =>
+      store.updateTable('requests').set(set).where('case_number', '=', 1);
     const wrong: [what: string, change: { execute: () => Promise<unknown> }][] = [
       ['an unknown state of an order', order({ state: 'sold' })],
       ['a held order without a reason', order({ state: 'held' })],
@@ -238,7 +328,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['more transferred than paid', order({ bank_refunded_cents: 4901 })],
       ['an unknown state of a case', row({ state: 'lost' })],
       ['a case about no order', row({ order_id: 'order-41' })],
-      ['a case without its form', row({ refund_request_id: null })],
+      ['a case without its request', row({ number: 3 })],
+      ['a case of another kind than its request', row({ kind: 'withdrawal' })],
+      ['two requests of one number and kind', request({ case_number: 2 })],
+      ['a request with the answers of another kind', request({ kind: 'withdrawal' })],
+      ['a request of unknown kind', request({ kind: 'complaint' })],
+      [
+        'a request deleted under its case',
+        store.deleteFrom('requests').where('case_number', '=', 1),
+      ],
       ['a decision without its time', row({ decision: 'accepted' })],
       ['a payment without its method', row({ paid_at: 1 })],
       ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'stuck'` })],
