@@ -31,7 +31,7 @@ import { consultantMonths } from './migrations/023-consultant-months.ts';
 import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
 import { presentedAmounts } from './migrations/027-presented-amounts.ts';
 import { requests } from './migrations/030-requests.ts';
-import { oneHome } from './migrations/032-one-home.ts';
+import { oneHome } from './migrations/033-one-home.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -64,7 +64,7 @@ export const migrations: Record<string, Migration> = {
   '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
   '027-presented-amounts': presentedAmounts,
   '030-requests': requests,
-  '032-one-home': oneHome,
+  '033-one-home': oneHome,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

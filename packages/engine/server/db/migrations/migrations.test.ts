@@ -32,7 +32,7 @@ const CHECKSUMS: Record<string, string> = {
   '021-papers': '133c60576e37b93db6afd3ddf03d05a5c037ebdbdb1262ce6483406b7c8bbac8',
   '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
   '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
-  '032-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
+  '033-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
   '025-attempts-and-quiet-editions':
     '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
   '030-requests': '46d2c03b7210a42fa3efda781fd147066e92944b48b14b4d7566e3d3c487f768',
@@ -215,7 +215,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('the last known time and the chunks of an upload from before are kept', async () => {
-    await migrateUntil('032');
+    await migrateUntil('033');
     const before = [
       'insert into health values (1, 5, null)',
       "insert into counters values ('lock', 0), ('last known time', 1234), ('case', 7)",
