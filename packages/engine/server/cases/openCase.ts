@@ -84,8 +84,6 @@ export async function openCase(
       received_at: sent.received_at,
       sort_key: 0,
       method_changes: 0,
-      refund_attempts: 0,
-      refund_rejections: 0,
       reopenings: 0,
     })
     .returningAll()

@@ -30,6 +30,7 @@ import { papers } from './migrations/021-papers.ts';
 import { consultantMonths } from './migrations/023-consultant-months.ts';
 import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
 import { presentedAmounts } from './migrations/027-presented-amounts.ts';
+import { cardRefunds } from './migrations/031-card-refunds.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   '023-consultant-months': consultantMonths,
   '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
   '027-presented-amounts': presentedAmounts,
+  '031-card-refunds': cardRefunds,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

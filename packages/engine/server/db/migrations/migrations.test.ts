@@ -33,6 +33,7 @@ const CHECKSUMS: Record<string, string> = {
   '021-papers': '133c60576e37b93db6afd3ddf03d05a5c037ebdbdb1262ce6483406b7c8bbac8',
   '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
   '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
+  '031-card-refunds': '8f57b8abe84d02669a00ae25799b402b8b55d29b052f8bea2f84146ccd3c3485',
   '025-attempts-and-quiet-editions':
     '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
 };
@@ -48,6 +49,9 @@ test('no migration has changed since it was written', () => {
   expect(Object.fromEntries(found)).toEqual(CHECKSUMS);
   expect(Object.keys(migrations)).toEqual(Object.keys(CHECKSUMS).toSorted());
 });
+
+/** Columns that cases had before card refunds had a table. */
+const OLD_CASE = { refund_attempts: 0, refund_rejections: 0 };
 
 describe.each(ENGINES)('on %s', (engine) => {
   let store: Store;
@@ -111,7 +115,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const row = caseRow({ kind: 'withdrawal', refund_request_id: null, withdrawal_id: 'sent' });
     await store
       .insertInto('cases')
-      .values({ ...row, number: 7, order_id: null })
+      .values({ ...row, ...OLD_CASE, number: 7, order_id: null })
       .execute();
     await (await openStore(where)).destroy();
     const sent = await store.selectFrom('withdrawals').selectAll().execute();
@@ -196,6 +200,84 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(documents.set({ evidence: '{}' }).execute()).rejects.toThrow('never changes');
   });
 
+  test('refunds to the card from before are what their jobs said', async () => {
+    await migrateUntil('031');
+    const payload =
+      '{"cents":1000,"backBefore":0,"refundedAfter":1000,"note":"Sorry","rejections":1}';
+    const order = (id: string, number: number) =>
+      sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+        discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+        text_versions, attribution) values (${id}, ${number}, ${id}, 'paid', 'a@example.com', 'A', 'en',
+        4900, 0, 'USD', 1, 0, 0, ${id}, '{}', '{}')`.execute(store);
+    const job = (
+      id: string,
+      at: number,
+      state: string,
+      about: object,
+      error: string | null = null,
+    ) =>
+      store
+        .insertInto('jobs')
+        .values({
+          ...{
+            id,
+            dedupe_key: id,
+            kind: 'card-refund',
+            payload: '{}',
+            created_at: at,
+            run_at: at + 5,
+          },
+          ...{ attempts: 2, state: state as 'waiting', error, ...about },
+        })
+        .execute();
+    for (const n of [1, 2, 3]) await order(`order-${n}`, n);
+    await sql`insert into withdrawals (id, dedupe_key, received_at, language, email, name,
+      order_reference, case_number) values ('sent', 'sent', 1, 'en', 'a@example.com', 'A', '3', 1)`.execute(
+      store,
+    );
+    const row = caseRow({ kind: 'withdrawal', refund_request_id: null, withdrawal_id: 'sent' });
+    const accepted = { ...row, order_id: 'order-3', refund_cents: 900 };
+    await store
+      .insertInto('cases')
+      .values({ ...accepted, ...OLD_CASE })
+      .execute();
+    await job('first', 1, 'waiting', { order_id: 'order-1', payload });
+    await job('retried', 2, 'waiting', { order_id: 'order-1', payload });
+    await job(
+      'rejected',
+      3,
+      'failed',
+      { order_id: 'order-2', payload },
+      'Stripe rejected the refund: no',
+    );
+    await job('stuck', 4, 'failed', { case_id: 'case-1' }, 'the connection broke');
+    await job('made', 5, 'done', { case_id: 'case-1' });
+    await (await openStore(where)).destroy();
+    const refunds = store.selectFrom('card_refunds').selectAll().orderBy('asked_at');
+    const noted = {
+      case_id: null,
+      cents: 1000,
+      rejections: 1,
+      note: 'Sorry',
+      refunded_after: 1000,
+    };
+    const ofCase = { order_id: 'order-3', case_id: 'case-1', cents: 900, rejections: 0, note: '' };
+    expect(await refunds.execute()).toMatchObject([
+      { id: 'first', order_id: 'order-1', state: 'asked', settled_at: null, ...noted },
+      { id: 'retried', state: 'failed', error: expect.stringContaining('in progress'), ...noted },
+      { id: 'rejected', state: 'rejected', error: 'Stripe rejected the refund: no', ...noted },
+      { id: 'stuck', state: 'failed', error: 'the connection broke', settled_at: 9, ...ofCase },
+      { id: 'made', state: 'done', error: null, refund_id: null, ...ofCase },
+    ]);
+    expect(await store.selectFrom('jobs').select('id').execute()).toEqual([]);
+    const asked = store.updateTable('card_refunds').where('id', '=', 'retried');
+    const again = asked.set({ state: 'asked', error: null, settled_at: null }).execute();
+    await expect(again).rejects.toThrow(/unique/i);
+    const transfer = store.updateTable('orders').set({ bank_refunded_cents: 1 });
+    await expect(transfer.where('id', '=', 'order-1').execute()).rejects.toThrow(/constraint/);
+    await transfer.where('id', '=', 'order-2').execute();
+  });
+
   test('the database rejects what must not happen', async () => {
     await (await openStore(where)).destroy();
     await manyOrders(store, 40, new Date(0));
@@ -218,6 +300,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['a payment without its method', row({ paid_at: 1 })],
       ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'stuck'` })],
       ['an unknown refund method', row({ refund_method: 'cash' })],
+      [
+        'a refund that was rejected without a reason',
+        store.insertInto('card_refunds').values({
+          ...{ id: 'refund', order_id: 'order-1', cents: 1, rejections: 1, attempts: 1, note: '' },
+          ...{ state: 'rejected', asked_at: 1, settled_at: 1 },
+        }),
+      ],
       ['an order deleted under its jobs', store.deleteFrom('orders').where('number', '=', 1)],
       [
         'a refund of an unknown payment',
