@@ -149,6 +149,15 @@ export async function twoPeople(shop: TestShop) {
     .values({ ...refund, status: 'paid' })
     .execute();
   await shop.store
+    .insertInto('address_changes')
+    .values({
+      id: 'change',
+      order_id: order.id,
+      changed_at: 1,
+      former_email: 'petrova@example.com',
+    })
+    .execute();
+  await shop.store
     .insertInto('card_refunds')
     .values({
       ...{ id: 'card-refund', order_id: order.id, cents: 4900, asked_at: 1, settled_at: 1 },

@@ -31,6 +31,7 @@ import { consultantMonths } from './migrations/023-consultant-months.ts';
 import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
 import { presentedAmounts } from './migrations/027-presented-amounts.ts';
 import { cardRefunds } from './migrations/031-card-refunds.ts';
+import { addressChanges } from './migrations/032-address-changes.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
   '027-presented-amounts': presentedAmounts,
   '031-card-refunds': cardRefunds,
+  '032-address-changes': addressChanges,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

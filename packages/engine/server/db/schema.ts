@@ -29,6 +29,7 @@ export type Database = {
   card_refunds: CardRefundRow;
   disputes: DisputeRow;
   orders: OrderRow;
+  address_changes: AddressChangeRow;
   discount_codes: DiscountCodeRow;
   /** Since when the product costs what. */
   prices: { since: number; cents: number; currency: string };
@@ -323,6 +324,18 @@ export type OrderRow = Presented & {
   product_version: string | null;
   /** The discount code that was applied, if it is one of the shop's. */
   code: string | null;
+};
+
+/**
+ * The address that an order had before. It may be a stranger's, so it is kept no longer than the emails
+ * that were sent there.
+ */
+export type AddressChangeRow = {
+  id: string;
+  order_id: string;
+  /** When the order got its next address, and the library its link for that. */
+  changed_at: number;
+  former_email: string;
 };
 
 /** Ended codes stay: orders name them. */

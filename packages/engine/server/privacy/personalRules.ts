@@ -184,6 +184,12 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ends: [{ time: 'created_at', after: 'orderYears', only: mayBeAnonymized, anonymize: true }],
     },
   },
+  address_changes: {
+    ...belongsTo('addressChange', 'id', 'changed_at'),
+    what: 'Former email addresses of the orders',
+    erased: 'row',
+    retention: { ends: [{ time: 'changed_at', after: 'finishedWorkDays' }] },
+  },
   payments: {
     ...belongsTo('payment', 'id', 'first_seen_at'),
     what: 'Payments',

@@ -7,6 +7,7 @@ import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { erase } from '../commands/personalDataCommands.ts';
 import { checkData } from '../doctor/checkData.ts';
+import { correctAddress } from '../orders/changeAccess.ts';
 
 const [ASKED, REJECTED, OF_CASE, MADE] = [1, 2, 3, 4];
 
@@ -125,5 +126,41 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.idle();
     expect((await emails()).filter(({ orderNumber }) => orderNumber === MADE)).toHaveLength(2);
     expect((await textOf(MADE)).text).toContain('Sorry about the tracker.');
+  });
+
+  test('an address that a buyer corrected is still shown, and the correction undone once', async () => {
+    const [order] = await shop.orders();
+    if (order) await correctAddress(seller(), order, 'stranger@example.com');
+    const former = async () => {
+      const { formerEmail, history } = await commands.order.run(seller(), { number: ASKED });
+      return { formerEmail, changes: history.filter(({ event }) => event.includes('address')) };
+    };
+    const before = await former();
+    expect(before).toMatchObject({
+      formerEmail: 'buyer1@example.com',
+      changes: [{ details: { from: 'buyer1@example.com', to: 'stranger@example.com' } }],
+    });
+    const notices = shop.store.deleteFrom('jobs').where('kind', '=', 'address-changed');
+    expect(await notices.executeTakeFirst()).toEqual({ numDeletedRows: 1n });
+    expect(await former()).toEqual(before);
+    const undo = () => commands['order-undo-correction'].run(seller(), { number: ASKED });
+    expect(await undo()).toMatchObject({ email: 'buyer1@example.com', formerEmail: null });
+    await notices.execute();
+    await expect(undo()).rejects.toThrow('no correction that can be undone');
+    expect((await former()).changes.at(-1)).toMatchObject({
+      details: { from: 'stranger@example.com', to: 'buyer1@example.com' },
+    });
+  });
+
+  test('a former address is erased with its owner, who may be a stranger', async () => {
+    const [order] = await shop.orders();
+    if (order) await correctAddress(seller(), order, 'right@example.com');
+    const person = { email: 'buyer1@example.com', dryRun: false, anyway: false };
+    await erase.run(seller(), { ...person, andEndAccess: false });
+    expect(await shop.store.selectFrom('address_changes').selectAll().execute()).toEqual([]);
+    expect(await commands.order.run(seller(), { number: ASKED })).toMatchObject({
+      email: 'right@example.com',
+      formerEmail: null,
+    });
   });
 });

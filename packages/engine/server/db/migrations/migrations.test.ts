@@ -9,6 +9,7 @@ import { ENGINES, unmigratedSettingsFor } from '../../../../../testkit/engines.t
 import { caseRow } from '../../../../../testkit/fakes/caseRow.ts';
 import { manyOrders } from '../../../../../testkit/fakes/manyOrders.ts';
 import { connect, migrations, openStore, type Store } from '../database.ts';
+import type { JobRow } from '../schema.ts';
 
 /** Append-only: a shop that has run a migration never runs it again. */
 const CHECKSUMS: Record<string, string> = {
@@ -34,6 +35,7 @@ const CHECKSUMS: Record<string, string> = {
   '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
   '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
   '031-card-refunds': '8f57b8abe84d02669a00ae25799b402b8b55d29b052f8bea2f84146ccd3c3485',
+  '032-address-changes': '7159316c79f9ee29a4a052e1a8069f7310f0628cc4c88fc6a020cbc3921f09a2',
   '025-attempts-and-quiet-editions':
     '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
 };
@@ -198,6 +200,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     await documents.set({ evidence: '{"card":"DE"}' }).execute();
     await expect(documents.set({ evidence: '{}' }).execute()).rejects.toThrow('never changes');
+  });
+
+  test('former addresses from before are what their emails said', async () => {
+    await migrateUntil('032');
+    await sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+      discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+      text_versions, attribution) values ('order', 1, 'cs_1', 'failed', 'new@example.com', 'A', 'en',
+      1, 0, 'USD', 1, 0, 0, 'hash', '{}', '{}')`.execute(store);
+    const email = (id: string, dedupe_key: string, sent_to: string) => ({
+      ...{ id, dedupe_key, kind: 'address-changed', payload: '{}', created_at: 7, run_at: 7 },
+      ...{ attempts: 1, state: 'done', order_id: 'order', recipient: 'order', sent_to },
+    });
+    const jobs = [
+      email('told', 'address-changed:order:1700000000001', 'old@example.com'),
+      email('again', 'resend:told:1', 'old@example.com'),
+      email('erased', 'address-changed:order:5', ''),
+    ];
+    for (const job of jobs)
+      await store
+        .insertInto('jobs')
+        .values(job as JobRow)
+        .execute();
+    await (await openStore(where)).destroy();
+    expect(await store.selectFrom('address_changes').selectAll().execute()).toEqual([
+      {
+        ...{ id: 'told', order_id: 'order' },
+        ...{ changed_at: 1_700_000_000_001, former_email: 'old@example.com' },
+      },
+    ]);
   });
 
   test('refunds to the card from before are what their jobs said', async () => {
