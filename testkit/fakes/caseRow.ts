@@ -15,8 +15,6 @@ export const caseRow = (change: Partial<CaseRow>): Insertable<CaseRow> => ({
   received_at: 1,
   sort_key: 0,
   method_changes: 0,
-  refund_attempts: 0,
-  refund_rejections: 0,
   reopenings: 0,
   ...change,
 });

@@ -45,12 +45,11 @@ export async function manyOrders(
     from ${caseNumbers}`.execute(store);
   const cases = sql`
     insert into cases (id, number, kind, opened_by, order_id, state, flags, email,
-      name, language, received_at, due_at, sort_key, method_changes, refund_attempts,
-      refund_rejections, reopenings)
+      name, language, received_at, due_at, sort_key, method_changes, reopenings)
     select 'case-' || n, n, 'refund', 'buyer', 'order-' || (n * 20),
       case when n % 40 = 0 then 'received' else 'declined' end, '[]',
       'buyer' || (n * 20) || '@example.com', 'Buyer', 'en', ${at},
-      case when n % 40 = 0 then ${at} end, ${at}, 0, 0, 0, 0
+      case when n % 40 = 0 then ${at} end, ${at}, 0, 0
     from ${caseNumbers}`;
   const refunds = sql`
     insert into refunds (id, payment_id, sequence, cents, status)

@@ -149,6 +149,24 @@ export async function twoPeople(shop: TestShop) {
     .insertInto('refunds')
     .values({ ...refund, status: 'paid' })
     .execute();
+  await shop.store
+    .insertInto('address_changes')
+    .values({
+      id: 'change',
+      order_id: order.id,
+      changed_at: 1,
+      former_email: 'petrova@example.com',
+    })
+    .execute();
+  await shop.store
+    .insertInto('card_refunds')
+    .values({
+      ...{ id: 'card-refund', order_id: order.id, cents: 4900, asked_at: 1, settled_at: 1 },
+      ...{ state: 'rejected', rejections: 1, attempts: 1, actor: 'mila', reason: 'goodwill' },
+      error: 'The card of Мария Petrova is closed.',
+      note: 'Sorry that it never worked for Maria',
+    })
+    .execute();
   const dispute = { id: 'du_0', payment_id: 'pi_1', updated_at: 1, answered: 0 };
   await shop.store
     .insertInto('disputes')

@@ -37,6 +37,7 @@ import type { CommandContext, OrderContext } from './orders/context.ts';
 import { openDeliveryLog } from './orders/deliveryLog.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
 import { orderJobs } from './orders/orderJobs.ts';
+import { resumeCardRefunds } from './payments/cardRefunds.ts';
 import { recordPrice } from './payments/codes.ts';
 import { openPayments } from './payments/payments.ts';
 import { openRefundGateway } from './payments/refundGateway.ts';
@@ -81,6 +82,7 @@ export async function startShop(
     await releaseLeases(store, clock);
     await releaseQuestions(store);
   }
+  await resumeCardRefunds(context);
   // A document may have waited for a setting that is different now.
   await reissueHeld(context);
   const model = env.consultantModel && openModelEngine(env.consultantModel);

@@ -82,8 +82,6 @@ export async function openCase(
       received_at: request.received_at,
       sort_key: 0,
       method_changes: 0,
-      refund_attempts: 0,
-      refund_rejections: 0,
       reopenings: 0,
     })
     .returningAll()

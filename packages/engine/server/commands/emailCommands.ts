@@ -7,6 +7,8 @@ import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { findCardRefund, NEEDS_SELLER } from '../payments/cardRefunds.ts';
+import { retryCardRefund } from '../refunds/refundOrder.ts';
 import {
   CURSOR,
   command,
@@ -20,6 +22,8 @@ import {
   type EmailContext,
   findEmails,
   type MailSummary,
+  newestFirst,
+  summarizeCardRefunds,
   summarizeEmails,
   whyNotResend,
 } from './emailSummaries.ts';
@@ -52,8 +56,7 @@ export const mail = command({
   positional: ['id'],
   input: z.object({ id: emailId }),
   async run({ store, shop }, { id }) {
-    const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
-    const [summary] = await summarizeEmails({ store, shop }, job);
+    const summary = await findSummary({ store, shop }, id);
     if (!summary) throw notFound(id);
     const copy = await readCopy(store, id);
     return {
@@ -70,8 +73,7 @@ export const mailResend = command({
   positional: ['id'],
   input: z.object({ id: emailId }),
   async question({ store, shop }, { id }) {
-    const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
-    const [email] = await summarizeEmails({ store, shop }, job);
+    const email = await findSummary({ store, shop }, id);
     // What cannot be sent is rejected with its reason, without a question.
     if (!email?.canResend) return undefined;
     if (email.to === null) return `Retry the failed job “${email.kind}”?`;
@@ -79,6 +81,7 @@ export const mailResend = command({
   },
   async run(context, { id }): Promise<MailSummary> {
     const { store, clock, shop, actor } = context;
+    if (await findCardRefund(store, id)) return retryRefund(context, id);
     const [summary] = await store.transaction().execute(async (transaction) => {
       const job = (wanted: string) =>
         transaction.selectFrom('jobs').selectAll().where('id', '=', wanted);
@@ -99,6 +102,25 @@ export const mailResend = command({
     return summary;
   },
 });
+
+async function retryRefund(context: CommandContext, id: string): Promise<MailSummary> {
+  await retryCardRefund(context, id);
+  context.wake();
+  const summary = await findSummary(context, id);
+  if (!summary) throw new Error('the refund has no summary');
+  return summary;
+}
+
+/** An email, another job, or a refund to the card. */
+async function findSummary({ store, shop }: EmailContext, id: string) {
+  const refund = store.selectFrom('card_refunds').selectAll().where('id', '=', id);
+  const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
+  const [found] = [
+    ...(await summarizeCardRefunds(store, refund)),
+    ...(await summarizeEmails({ store, shop }, job)),
+  ];
+  return found;
+}
 
 const retryNow = (transaction: StoreTransaction, id: string, now: number) =>
   transaction
@@ -141,10 +163,22 @@ async function listEmails(
   { state, after, rows = PAGE_SIZE, ...about }: z.infer<typeof listInput>,
 ): Promise<Page<MailSummary>> {
   const { store } = context;
+  let refunds = store
+    .selectFrom('card_refunds')
+    .selectAll()
+    .where(NEEDS_SELLER)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows + 1);
   let query = store
     .selectFrom('jobs')
     .selectAll()
-    .where((row) => row.or([row('recipient', 'is not', null), row('state', '=', 'failed')]))
+    .where((row) =>
+      row.or([
+        row('recipient', 'is not', null),
+        row.and([row('state', '=', 'failed'), row('kind', '<>', 'card-refund')]),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rows + 1);
@@ -153,18 +187,27 @@ async function listEmails(
   if (about.order) {
     const order = store.selectFrom('orders').select('id').where('number', '=', about.order);
     query = query.where('order_id', '=', order);
+    refunds = refunds.where('order_id', '=', order).where('case_id', 'is', null);
   }
   if (about.case) {
     const row = store.selectFrom('cases').select('id').where('number', '=', about.case);
     query = query.where('case_id', '=', row);
+    refunds = refunds.where('case_id', '=', row);
   }
   const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.text]));
   if (last) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(...last)),
     );
+    refunds = refunds.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('asked_at', 'id'), '<', tuple(...last)),
+    );
   }
-  const found = await summarizeEmails(context, query);
+  const listsFailed = state === undefined || state === 'failed';
+  const found = newestFirst(
+    await summarizeEmails(context, query),
+    listsFailed ? await summarizeCardRefunds(store, refunds) : [],
+  ).slice(0, rows + 1);
   return toPage(
     found,
     rows,

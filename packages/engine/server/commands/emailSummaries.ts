@@ -4,13 +4,14 @@ import { isEntitled } from '../../rules/order.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
-import type { Database, JobRow } from '../db/schema.ts';
+import type { CardRefundRow, Database, JobRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 
 export type EmailContext = Pick<CommandContext, 'store' | 'shop'>;
 export type MailSummary = Awaited<ReturnType<typeof summarizeEmails>>[number];
 type Email = Awaited<ReturnType<typeof findEmails>>[number];
 type JobQuery = SelectQueryBuilder<Database, 'jobs', JobRow>;
+type CardRefundQuery = SelectQueryBuilder<Database, 'card_refunds', CardRefundRow>;
 
 /** These jobs, newest first, with the order and the case that each is about. */
 export const findEmails = (store: Store, jobs: JobQuery) =>
@@ -48,6 +49,50 @@ export async function summarizeEmails({ store, shop }: EmailContext, jobs: JobQu
     canResend: whyNotResend(email, shop.company.timeZone) === undefined,
   }));
 }
+
+const CARD_REFUND_STATES = {
+  asked: 'waiting',
+  done: 'done',
+  rejected: 'failed',
+  failed: 'failed',
+  dismissed: 'done',
+} as const;
+
+/** Refunds to the card, as the list of emails and failed jobs shows them. */
+export async function summarizeCardRefunds(
+  store: Store,
+  refunds: CardRefundQuery,
+): Promise<MailSummary[]> {
+  const rows = await store
+    .selectFrom(refunds.as('refund'))
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
+    .leftJoin('cases', 'cases.id', 'refund.case_id')
+    .selectAll('refund')
+    .select(['orders.number as order_number', 'cases.number as case_number'])
+    .orderBy('refund.asked_at', 'desc')
+    .orderBy('refund.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: 'card-refund',
+    subject: null,
+    state: CARD_REFUND_STATES[row.state],
+    to: null,
+    createdAt: row.asked_at,
+    nextTryAt: row.settled_at ?? row.asked_at,
+    attempts: row.attempts,
+    error: row.error,
+    orderNumber: row.case_number === null ? row.order_number : null,
+    caseNumber: row.case_number,
+    canResend: CARD_REFUND_STATES[row.state] === 'failed',
+  }));
+}
+
+/** Newest first, whatever each is about. */
+export const newestFirst = (...lists: MailSummary[][]) =>
+  lists
+    .flat()
+    .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1));
 
 function recipientOf(email: Email, sellerAddress: string): string | null {
   if (email.sent_to !== null || email.recipient === null) return email.sent_to;

@@ -156,8 +156,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await refund(10);
     await shop.idle();
     expect(await order()).toMatchObject({ refundedCents: 1000 });
-    const failed = shop.store.selectFrom('jobs').select(['id', 'error', 'state']);
-    const [{ id } = { id: '' }] = await failed.where('state', '=', 'failed').execute();
+    const failed = shop.store.selectFrom('card_refunds').select(['id', 'error', 'state']);
+    const [{ id } = { id: '' }] = await failed.where('state', '=', 'rejected').execute();
     await commands['mail-resend'].run(seller(), { id });
     await shop.idle();
     expect(stripe.account.refunds).toMatchObject([{ amount: 1000 }]);
@@ -173,8 +173,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     await commands['refund-open'].run(seller(), { order: 1, kind: 'refund' });
     await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
     await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 8' });
-    const failed = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'card-refund');
-    const { id } = await failed.executeTakeFirstOrThrow();
+    const { id } = await shop.store
+      .selectFrom('card_refunds')
+      .select('id')
+      .executeTakeFirstOrThrow();
     await commands['mail-resend'].run(seller(), { id });
     await shop.idle();
     expect(stripe.account.refunds).toEqual([]);
@@ -188,15 +190,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     await refund(30);
     await shop.idle();
     stripe.trouble.refuse = '';
-    const jobs = shop.store.selectFrom('jobs').select('id').where('state', '=', 'failed');
+    const refunds = shop.store.selectFrom('card_refunds').select('id');
     // The smaller one first.
-    for (const { id } of await jobs.orderBy('payload').execute()) {
+    for (const { id } of await refunds.orderBy('cents').execute()) {
       await commands['mail-resend'].run(seller(), { id });
       await shop.idle();
     }
     expect(stripe.account.refunds).toMatchObject([{ amount: 3000 }]);
-    const left = shop.store.selectFrom('jobs').select('error').where('state', '=', 'failed');
-    expect(await left.execute()).toEqual([{ error: 'less is left to refund: start a new refund' }]);
+    const left = shop.store.selectFrom('card_refunds').select('error');
+    expect(await left.where('state', '=', 'failed').execute()).toEqual([
+      { error: 'less is left to refund: start a new refund' },
+    ]);
   });
 
   test('a withdrawal that came in time is refunded by one action, with one email', async () => {

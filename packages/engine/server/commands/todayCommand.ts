@@ -8,10 +8,11 @@ import type { Store } from '../db/database.ts';
 import { type DisputeRow, IS_UNFINISHED } from '../db/schema.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { dashboardUrl, type Payments } from '../payments/payments.ts';
 import { caseQuery, OPEN_STATES } from './caseCommands.ts';
 import { command } from './command.ts';
-import { summarizeEmails } from './emailSummaries.ts';
+import { newestFirst, summarizeCardRefunds, summarizeEmails } from './emailSummaries.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ROWS = 50;
@@ -71,7 +72,15 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     .selectAll()
     .where('state', '=', 'failed')
     .where(IS_UNFINISHED)
+    .where('kind', '<>', 'card-refund')
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_ROWS);
+  const refunds = store
+    .selectFrom('card_refunds')
+    .selectAll()
+    .where(NEEDS_SELLER)
+    .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_ROWS);
   const latest = await store
@@ -86,7 +95,10 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     disputes: await openDisputes(store, payments),
     cases: cases.map(caseSummary),
     orders: [...held, ...duplicates].map(orderSummary),
-    failed: await summarizeEmails({ store, shop }, failed),
+    failed: newestFirst(
+      await summarizeEmails({ store, shop }, failed),
+      await summarizeCardRefunds(store, refunds),
+    ).slice(0, MAX_ROWS),
     /** Newest first, whatever became of them. */
     latest: latest.map(orderSummary),
     sold: {

@@ -31,6 +31,8 @@ import { consultantMonths } from './migrations/023-consultant-months.ts';
 import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
 import { presentedAmounts } from './migrations/027-presented-amounts.ts';
 import { requests } from './migrations/030-requests.ts';
+import { cardRefunds } from './migrations/031-card-refunds.ts';
+import { addressChanges } from './migrations/032-address-changes.ts';
 import { oneHome } from './migrations/033-one-home.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -64,6 +66,8 @@ export const migrations: Record<string, Migration> = {
   '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
   '027-presented-amounts': presentedAmounts,
   '030-requests': requests,
+  '031-card-refunds': cardRefunds,
+  '032-address-changes': addressChanges,
   '033-one-home': oneHome,
 };
 

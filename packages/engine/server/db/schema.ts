@@ -5,7 +5,7 @@ import type { DeliveryKind } from '../../rules/deliveries.ts';
 import type { DiscountCode } from '../../rules/discount.ts';
 import type { Language } from '../../rules/language.ts';
 import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
-import type { MessageReason } from '../../rules/sellerReasons.ts';
+import type { MessageReason, RefundReason } from '../../rules/sellerReasons.ts';
 import type { SourceKind } from '../../rules/sources.ts';
 import type { JobKind } from '../core/queues.ts';
 import type {
@@ -26,8 +26,10 @@ export type Database = {
   payment_events: PaymentEventRow;
   payments: PaymentRow;
   refunds: RefundRow;
+  card_refunds: CardRefundRow;
   disputes: DisputeRow;
   orders: OrderRow;
+  address_changes: AddressChangeRow;
   discount_codes: DiscountCodeRow;
   /** Since when the product costs what. */
   prices: { since: number; cents: number; currency: string };
@@ -192,6 +194,42 @@ type RefundRow = {
   reason: string | null;
 } & Presented;
 
+/** A refund to a card that the seller asked for: what must happen, whatever becomes of its job. */
+export type CardRefundRow = {
+  /** Tells it from all others, also at the provider. */
+  id: string;
+  order_id: string;
+  /** Null when it is made without a case. */
+  case_id: string | null;
+  /** What was asked for, and then what was made. */
+  cents: number;
+  /**
+   * `done`: made at the provider, or nothing was left to refund. `rejected`: by the provider. `failed`:
+   * it will not be retried. `dismissed`: one of these two, after the seller decided otherwise.
+   */
+  state: 'asked' | 'done' | 'rejected' | 'failed' | 'dismissed';
+  /** The provider's refund, which may still be pending or fail. */
+  refund_id: string | null;
+  /** Why it was rejected or failed. */
+  error: string | null;
+  /** How often the provider rejected it; part of its idempotency key. */
+  rejections: number;
+  /** How often it was tried until it was settled. */
+  attempts: number;
+  /** Who asked for it: a user of the desk, or the command line. Null in rows from before. */
+  actor: string | null;
+  /** Why; null for a case, which has its own reasons. */
+  reason: RefundReason | null;
+  /** The seller's words to the buyer. */
+  note: string;
+  /** How much was back on the card before it: tells whether another refund was made since. */
+  back_before: number | null;
+  /** How much of the order is refunded after it, which identifies its email to the buyer. */
+  refunded_after: number | null;
+  asked_at: number;
+  settled_at: number | null;
+};
+
 /** What the buyer's own bank shows, where the provider converted the currency; null where it did not. */
 type Presented = {
   /** In the smallest unit of that currency. */
@@ -300,6 +338,18 @@ export type OrderRow = Presented & {
   product_version: string | null;
   /** The discount code that was applied, if it is one of the shop's. */
   code: string | null;
+};
+
+/**
+ * The address that an order had before. It may be a stranger's, so it is kept no longer than the emails
+ * that were sent there.
+ */
+export type AddressChangeRow = {
+  id: string;
+  order_id: string;
+  /** When the order got its next address, and the library its link for that. */
+  changed_at: number;
+  former_email: string;
 };
 
 /** A discount code. Ended ones stay: orders name them. */
@@ -411,10 +461,6 @@ export type CaseRow = {
   /** How often the refund method was changed. */
   method_changes: number;
   refund_cents: number | null;
-  /** How often the seller started a refund to the card. */
-  refund_attempts: number;
-  /** How often the provider rejected one; part of its idempotency key. */
-  refund_rejections: number;
   iban: string | null;
   account_holder: string | null;
   paid_at: number | null;

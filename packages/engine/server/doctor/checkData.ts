@@ -8,6 +8,7 @@ import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
 import { verifyFiles } from '../library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from '../library/editions.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { findClockJump } from '../privacy/clockJump.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
@@ -59,6 +60,13 @@ async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
     .select('id')
     .where('state', '=', 'failed')
     .where(IS_UNFINISHED)
+    .where('kind', '<>', 'card-refund')
+    .limit(100)
+    .execute();
+  const refunds = await store
+    .selectFrom('card_refunds')
+    .select('id')
+    .where(NEEDS_SELLER)
     .limit(100)
     .execute();
   const late = await store
@@ -69,8 +77,9 @@ async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
     .limit(1)
     .execute();
   const findings: Finding[] = [];
-  if (failed.length > 0) {
-    const words = `${failed.length} failed. See: npm run shop -- mails --state failed`;
+  const failures = failed.length + refunds.length;
+  if (failures > 0) {
+    const words = `${failures} failed. See: npm run shop -- mails --state failed`;
     findings.push(advice('Emails', words));
   }
   if (late.length > 0) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hasLibrary, isEntitled } from '../../rules/order.ts';
 import type { AddressProof } from '../../rules/sellerReasons.ts';
 import { casesOf, readFlags } from '../cases/relatedCases.ts';
@@ -153,8 +154,6 @@ function newLink({ clock, secrets }: OrderContext, order: OrderRow) {
   return { link_changed_at, library_hash: libraryHash(key) };
 }
 
-const noticeKey = (orderId: string, changedAt: number) => `address-changed:${orderId}:${changedAt}`;
-
 async function changeAddress(
   { clock }: OrderContext,
   transaction: LockedTransaction,
@@ -164,7 +163,6 @@ async function changeAddress(
   const changed = await changeLink(transaction, order, change);
   await reindexOrder(transaction, order.id);
   // Emails are listed with the order's address, so the former one is saved with those sent there.
-  // It may be a stranger's: it stays no longer than they do, and is not in the audit log.
   await transaction
     .updateTable('jobs')
     .set({ sent_to: order.email })
@@ -174,9 +172,15 @@ async function changeAddress(
     .where('sent_to', 'is', null)
     .execute();
   if (order.email === '') return changed;
+  const changed_at = change.link_changed_at;
+  // Not in the audit log: it may be a stranger's.
+  await transaction
+    .insertInto('address_changes')
+    .values({ id: randomUUID(), order_id: order.id, changed_at, former_email: order.email })
+    .execute();
   await enqueue(transaction, clock, {
     kind: 'address-changed',
-    dedupeKey: noticeKey(order.id, change.link_changed_at),
+    dedupeKey: `address-changed:${order.id}:${changed_at}`,
     orderId: order.id,
     recipient: 'order',
     sentTo: order.email,
@@ -201,23 +205,24 @@ export async function correctedAddressOf(
   { id, email, email_corrected_at }: Pick<OrderRow, 'id' | 'email' | 'email_corrected_at'>,
 ): Promise<string | undefined> {
   if (email_corrected_at === null) return undefined;
-  const notice = await store
-    .selectFrom('jobs')
-    .select('sent_to')
-    .where('dedupe_key', '=', noticeKey(id, email_corrected_at))
+  const change = await store
+    .selectFrom('address_changes')
+    .select('former_email')
+    .where('order_id', '=', id)
+    .where('changed_at', '=', email_corrected_at)
+    .where('former_email', '<>', email)
     .executeTakeFirst();
-  return notice?.sent_to && notice.sent_to !== email ? notice.sent_to : undefined;
+  return change?.former_email;
 }
 
 /** The address before the last change; undefined when it was erased or is not known any more. */
 export async function formerAddressOf(store: Store, orderId: string): Promise<string | undefined> {
-  const notice = await store
-    .selectFrom('jobs')
-    .select('sent_to')
+  const change = await store
+    .selectFrom('address_changes')
+    .select('former_email')
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'address-changed')
-    .orderBy('created_at', 'desc')
+    .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return notice?.sent_to || undefined;
+  return change?.former_email;
 }

@@ -7,6 +7,7 @@ import type { Store } from '../db/database.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
+import { noteOfRefund } from '../payments/cardRefunds.ts';
 import { presentedBack } from '../payments/moneyBack.ts';
 import { presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { applyStoredEvent } from './applyEvent.ts';
@@ -18,7 +19,6 @@ import { vatLineOf } from './orderTax.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int(), earlierCents: z.int().default(0) });
-const notedRefund = z.object({ refundedAfter: z.int(), note: z.string() });
 const paymentPayload = z.object({ paymentId: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
@@ -74,7 +74,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const libraryIsOpen = isEntitled(order.state);
     const whole = cents >= amount_cents;
     const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
-    const note = await refundNote(store, order.id, cents);
+    const note = await noteOfRefund(store, order.id, cents);
     const back = presentedBack(order, await readPayment(store, order.payment_id), cents);
     const converted = {
       paidAs: formatPresented(presentedIn(order), language),
@@ -144,17 +144,4 @@ export async function paidBefore(store: Store, order: OrderRow): Promise<number 
   if (order.duplicate_of === null || order.duplicate_dismissed_at !== null) return undefined;
   const before = await findOrder(store, 'id', order.duplicate_of);
   return before && !isReturned(before.state) ? before.number : undefined;
-}
-
-/** What the seller wrote to the buyer with the refund after which so much of the order is refunded. */
-async function refundNote(store: Store, orderId: string, refundedAfter: number) {
-  const jobs = await store
-    .selectFrom('jobs')
-    .select('payload')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'card-refund')
-    .orderBy('created_at', 'desc')
-    .execute();
-  const notes = jobs.map(({ payload }) => notedRefund.safeParse(JSON.parse(payload)).data);
-  return notes.find((refund) => refund?.refundedAfter === refundedAfter)?.note || undefined;
 }

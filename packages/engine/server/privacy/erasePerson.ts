@@ -132,11 +132,15 @@ async function blockersOf(store: Store, keys: Keys): Promise<string[]> {
 /** If it fails, the person has to be told. */
 async function isBeingRefunded(store: Store, keys: Keys): Promise<boolean> {
   const requested = await store
-    .selectFrom('jobs')
+    .selectFrom('card_refunds')
     .select('id')
-    .where('id', 'in', atLeastOne(keys.job))
-    .where('kind', '=', 'card-refund')
-    .where('state', '=', 'waiting')
+    .where((row) =>
+      row.or([
+        row('order_id', 'in', atLeastOne(keys.order)),
+        row('case_id', 'in', atLeastOne(keys.case)),
+      ]),
+    )
+    .where('state', '=', 'asked')
     .executeTakeFirst();
   const pending = await store
     .selectFrom('refunds')

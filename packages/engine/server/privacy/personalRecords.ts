@@ -52,6 +52,7 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     purchaseForm: await found('purchase_forms', { id: purchaseForms }),
     request: await found('requests', { case_number: numbers, repeats: keys.case }),
     subject: [...keys.subject, subjectOf(secrets, email)],
+    addressChange: await addressChangesOf(store, keys.order, address),
     job: await jobsOf(store, keys.order, keys.case, address),
   };
 }
@@ -64,7 +65,8 @@ export async function findBuyers(store: Store, orderIds: readonly string[]): Pro
     .where('id', 'in', orderIds)
     .execute();
   const keys = keysOf(orders, []);
-  return { ...keys, job: await jobsOf(store, keys.order, []) };
+  const addressChange = await addressChangesOf(store, keys.order);
+  return { ...keys, addressChange, job: await jobsOf(store, keys.order, []) };
 }
 
 function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
@@ -73,10 +75,26 @@ function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
     ...ids,
     payment: orders.flatMap((order) => [order.payment_id ?? [], order.session_id].flat()),
     purchaseForm: [],
+    addressChange: [],
     request: [],
     subject: [...ids.order, ...ids.case],
     job: [],
   };
+}
+
+/** Of these orders, or from this address: it may have been a stranger's. */
+async function addressChangesOf(store: Store, orderIds: string[], address?: string) {
+  const changes = await store
+    .selectFrom('address_changes')
+    .select('id')
+    .where((row) =>
+      row.or([
+        ...(orderIds.length > 0 ? [row('order_id', 'in', orderIds)] : []),
+        ...(address ? [row('former_email', '=', address)] : []),
+      ]),
+    )
+    .execute();
+  return changes.map(({ id }) => id);
 }
 
 /** Jobs about these orders and cases, sent to this address, or with it in the payload. */

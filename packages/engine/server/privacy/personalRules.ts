@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { CASE_STATES, isClosed } from '../../rules/case.ts';
-import { asRecord } from '../../rules/record.ts';
 import type { CaseRow, Database } from '../db/schema.ts';
 import { eventWithoutBuyer } from '../payments/storedEvents.ts';
 import { redacted } from './redact.ts';
@@ -61,12 +60,6 @@ const isAlertOrOrphan = sql<boolean>`exists (
 
 /** Jobs that go on after an erasure: the person's money, and what tax law requires. */
 const isOwed = ({ kind }: Stored) => kind === 'card-refund' || kind === 'issue-documents';
-
-/** A refund needs its amounts, not the seller's words to the buyer. */
-function withoutNote(payload: string): string {
-  const { note, ...amounts } = asRecord(JSON.parse(payload));
-  return JSON.stringify(amounts);
-}
 
 /** Rows with an id that belong to a person by one of their columns. */
 const belongsTo = <By extends string, First extends string>(
@@ -176,6 +169,12 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ends: [{ time: 'created_at', after: 'orderYears', only: mayBeAnonymized, anonymize: true }],
     },
   },
+  address_changes: {
+    ...belongsTo('addressChange', 'id', 'changed_at'),
+    what: 'Former email addresses of the orders',
+    erased: 'row',
+    retention: { ends: [{ time: 'changed_at', after: 'finishedWorkDays' }] },
+  },
   payments: {
     ...belongsTo('payment', 'id', 'first_seen_at'),
     what: 'Payments',
@@ -213,6 +212,18 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     ...belongsTo('payment', 'payment_id', 'sequence'),
     what: 'Refunds',
     erased: kept(MONEY_BACK, 'id', 'payment_id', 'status', 'reason', 'presented_currency'),
+    retention: WITH_ORDER,
+  },
+  card_refunds: {
+    ...belongsTo('order', 'order_id', 'asked_at'),
+    what: 'Refunds to the card that the seller asked for',
+    erased: {
+      ...kept(OURS, 'id', 'order_id', 'case_id'),
+      ...kept(MONEY_BACK, 'state', 'refund_id', 'reason'),
+      ...kept('who of the shop asked for it', 'actor'),
+      error: redacted,
+      note: blank,
+    },
     retention: WITH_ORDER,
   },
   disputes: {
@@ -311,7 +322,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
       ...kept('a finished job must not run again', 'dedupe_key'),
-      payload: { becomes: (text, { row }) => (isOwed(row) ? withoutNote(text) : '{}') },
+      payload: { becomes: (text, { row }) => (isOwed(row) ? text : '{}') },
       state: { becomes: (state, { row }) => (isOwed(row) ? state : 'done') },
       error: none,
       sent_to: blank,

@@ -7,6 +7,7 @@ export type Stored = Record<string, string | number | null>;
 /** The kinds of keys that link a row to a person. */
 export type PersonKey =
   | 'order'
+  | 'addressChange'
   | 'payment'
   | 'purchaseForm'
   | 'request'

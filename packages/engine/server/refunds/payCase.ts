@@ -1,14 +1,15 @@
 import { caseEmails } from '../cases/recomputeCase.ts';
 import { UserError } from '../core/userError.ts';
-import type { CaseRow } from '../db/schema.ts';
-import { enqueueAll, type Job } from '../jobs/queue.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { enqueueAll } from '../jobs/queue.ts';
+import { askCardRefund, dismissCardRefunds } from '../payments/cardRefunds.ts';
 import {
   type ChosenMethod,
   checkNoCardRefund,
   checkNotWithdrawn,
   checkPaid,
   checkRefundMethod,
-  dismissRejectedRefunds,
   methodDetails,
 } from './refundMethod.ts';
 import { acceptance, type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
@@ -39,25 +40,28 @@ export const recordTransfer = (
     };
   });
 
-/** A job calls the provider, so that a crash before its answer is retried. */
 export const startCardRefund = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
     const order = await orderOf(transaction, row);
     checkPaid(order);
     await checkNoCardRefund(transaction, order);
-    return { ...attemptOf(row), details: { by: 'card' } };
+    await askFor(context, transaction, row, order);
+    return { set: {}, details: { by: 'card' } };
   });
 
-const attemptOf = ({ id, refund_attempts }: CaseRow) => ({
-  set: { refund_attempts: refund_attempts + 1 },
-  jobs: [
-    {
-      kind: 'card-refund',
-      dedupeKey: `card-refund:${id}:${refund_attempts}`,
-      caseId: id,
-    } satisfies Job,
-  ],
-});
+/** All that is left of the order. */
+const askFor = (
+  { clock, actor }: CaseActor,
+  transaction: LockedTransaction,
+  { id }: CaseRow,
+  order: OrderRow,
+) =>
+  askCardRefund(transaction, clock, {
+    order_id: order.id,
+    case_id: id,
+    cents: order.amount_cents - order.refunded_cents,
+    actor,
+  });
 
 /**
  * Accepts a case and starts its refund to the card in one step. The buyer gets one email, when the
@@ -69,8 +73,8 @@ export const acceptAndRefund = (context: CaseActor, number: number) =>
     checkPaid(order);
     await checkNoCardRefund(transaction, order);
     const accepted = await acceptance(context, transaction, row, { method: 'card', agreed: false });
-    const { set, jobs } = attemptOf(row);
-    return { ...accepted, jobs, set: { ...accepted.set, ...set, state: 'accepted' } };
+    await askFor(context, transaction, row, order);
+    return { ...accepted, set: { ...accepted.set, state: 'accepted' } };
   });
 
 /** The card may be closed, or the bank account unknown: the refund method can still change. */
@@ -83,7 +87,7 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     const order = await orderOf(transaction, row);
     await checkRefundMethod(transaction, row, order, chosen);
     await checkNoCardRefund(transaction, order);
-    await dismissRejectedRefunds(transaction, row);
+    await dismissCardRefunds(transaction, row.id);
     const method_changes = row.method_changes + 1;
     const emails = caseEmails(row, {
       step: 'refund-method-changed',

@@ -3,6 +3,7 @@ import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
+import { askedCardRefund } from '../payments/cardRefunds.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 
 /** How money goes back, and whether the buyer agreed to another method than they paid by. */
@@ -64,17 +65,7 @@ export async function checkNoCardRefund(
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
-  const waiting = await transaction
-    .selectFrom('jobs')
-    .leftJoin('cases', 'cases.id', 'jobs.case_id')
-    .select('jobs.id')
-    .where((row) =>
-      row.or([row('cases.order_id', '=', order.id), row('jobs.order_id', '=', order.id)]),
-    )
-    .where('jobs.kind', '=', 'card-refund')
-    .where('jobs.state', '=', 'waiting')
-    .executeTakeFirst();
-  if (waiting) {
+  if (await askedCardRefund(transaction, order.id)) {
     throw new UserError('A card refund is in progress. Try again in a minute.');
   }
   const { refunds } = await readPayment(transaction, order.payment_id);
@@ -84,13 +75,3 @@ export async function checkNoCardRefund(
     );
   }
 }
-
-/** An attempt that the provider rejected needs no more attention once the seller decides otherwise. */
-export const dismissRejectedRefunds = (transaction: LockedTransaction, { id }: CaseRow) =>
-  transaction
-    .updateTable('jobs')
-    .set({ state: 'done', error: null })
-    .where('case_id', '=', id)
-    .where('kind', '=', 'card-refund')
-    .where('state', '=', 'failed')
-    .execute();

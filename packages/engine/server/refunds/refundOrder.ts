@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import { backOnCard } from '../../rules/cardRefunds.ts';
 import { minorDigits } from '../../rules/isoCodes.ts';
 import type { RefundReason } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { requireOrder } from '../orders/orderSearch.ts';
+import { findOrder, requireOrder } from '../orders/orderSearch.ts';
+import { askCardRefund, askCardRefundAgain, findCardRefund } from '../payments/cardRefunds.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import type { orderRefundSchema } from './cardRefundJob.ts';
 import { checkNoCardRefund, checkPaid } from './refundMethod.ts';
 import type { CaseActor } from './transitionCase.ts';
 
@@ -24,8 +21,7 @@ type Wanted = {
 
 /**
  * Returns all or part of a payment to the card in one step. A case is not needed; an open one is
- * closed as refunded when nothing is left to return. A job calls the provider, so that a crash before
- * its answer is retried.
+ * closed as refunded when nothing is left to return.
  */
 export const refundOrder = (
   context: CaseActor,
@@ -54,18 +50,29 @@ export const refundOrder = (
       );
     }
     await checkNoCardRefund(transaction, order);
-    const payload: z.input<typeof orderRefundSchema> = {
+    await askCardRefund(transaction, clock, {
+      order_id: order.id,
       cents,
-      backBefore: backOnCard(payment.refundedCents, payment.refunds),
-      refundedAfter: order.refunded_cents + cents,
+      actor,
+      reason,
       note,
-    };
-    const dedupeKey = `order-refund:${randomUUID()}`;
-    await enqueue(transaction, clock, {
-      kind: 'card-refund',
-      dedupeKey,
-      orderId: order.id,
-      payload,
+      back_before: backOnCard(payment.refundedCents, payment.refunds),
+      refunded_after: order.refunded_cents + cents,
     });
     await record(transaction, clock, order.id, 'refund started', { actor, cents, reason });
+  });
+
+/** Asks again for a refund that was rejected or has failed, once the reason is gone. */
+export const retryCardRefund = ({ store, clock, actor }: CaseActor, id: string) =>
+  lockedTransaction(store, async (transaction) => {
+    const refund = await findCardRefund(transaction, id);
+    const order = await findOrder(transaction, 'id', refund?.order_id ?? null);
+    if (!refund || !order) throw new UserError(`Refund ${id} not found.`);
+    if (refund.state !== 'rejected' && refund.state !== 'failed') {
+      throw new UserError('This refund hasn’t failed, so it can’t be retried.');
+    }
+    await checkNoCardRefund(transaction, order);
+    await askCardRefundAgain(transaction, clock, refund);
+    const details = { actor, kind: 'card-refund', mail: id };
+    await record(transaction, clock, order.id, 'email resent', details);
   });

@@ -3,7 +3,8 @@ import { UserError } from '../core/userError.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { findOrder } from '../orders/orderSearch.ts';
-import { checkNoCardRefund, dismissRejectedRefunds } from './refundMethod.ts';
+import { dismissCardRefunds } from '../payments/cardRefunds.ts';
+import { checkNoCardRefund } from './refundMethod.ts';
 import { type CaseActor, transitionCase } from './transitionCase.ts';
 
 /**
@@ -14,7 +15,7 @@ export const reopenCase = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'reopen', async (transaction, row) => {
     const order = await findOrder(transaction, 'id', row.order_id);
     if (order) await checkNothingPaid(transaction, row, order);
-    await dismissRejectedRefunds(transaction, row);
+    await dismissCardRefunds(transaction, row.id);
     const others = order ? await casesOf(transaction, order.id) : [];
     const stillAccepted = others.some(
       ({ id, decision }) => id !== row.id && decision === 'accepted',

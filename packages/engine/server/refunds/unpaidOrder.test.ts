@@ -36,8 +36,7 @@ describe.each(ENGINES)('on %s, a withdrawal from an order whose payment is pendi
   test('to the card waits for the money too', async () => {
     await accept('card');
     await expect(pay()).rejects.toThrow('Order 1 hasn’t been paid');
-    const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'card-refund');
-    expect(await jobs.execute()).toEqual([]);
+    expect(await shop.store.selectFrom('card_refunds').select('id').execute()).toEqual([]);
   });
 
   test('can be declined when the payment has failed: nothing is owed', async () => {

@@ -12,7 +12,8 @@ import { requestRefund, withdraw } from '../../../../testkit/fakes/requests.ts';
 import { messagesFor } from '../../../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { lockedTransaction } from '../db/locks.ts';
+import { askCardRefund } from '../payments/cardRefunds.ts';
 
 /** Of the requests here. */
 const WORDS = messagesFor('bg');
@@ -184,11 +185,14 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('to accept is not reopened once money is on its way or was paid', async () => {
       await requestRefund(shop, { txn: '1' });
-      const { id: caseId } = await accept();
-      const [kind, runAt] = ['card-refund', new Date('2026-11-16')] as const;
-      await enqueue(shop.store, () => shop.time.now, { kind, dedupeKey: kind, caseId, runAt });
+      await accept();
+      const [order] = await shop.orders();
+      const asked = { order_id: order?.id ?? '', cents: 4900, actor: 'mila' };
+      await lockedTransaction(shop.store, (transaction) =>
+        askCardRefund(transaction, () => new Date('2026-11-16'), asked),
+      );
       await expect(reopen()).rejects.toThrow('in progress');
-      await shop.store.deleteFrom('jobs').where('kind', '=', kind).execute();
+      await shop.store.deleteFrom('card_refunds').execute();
       await shop.deliver(refundUpdate('created', { amount: 1000, status: 'pending' }));
       await expect(reopen()).rejects.toThrow('pending in Stripe');
       await shop.deliver(refundUpdate('updated', { amount: 1000, status: 'succeeded' }));

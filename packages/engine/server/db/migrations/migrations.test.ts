@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../../../testkit/engines.ts';
 import { manyOrders } from '../../../../../testkit/fakes/manyOrders.ts';
 import { connect, migrations, openStore, type Store } from '../database.ts';
+import type { JobRow } from '../schema.ts';
 
 /** Append-only: a shop that has run a migration never runs it again. */
 const CHECKSUMS: Record<string, string> = {
@@ -31,11 +32,13 @@ const CHECKSUMS: Record<string, string> = {
   '020-refunded-at-most-paid': '083b862e2011d13fa0c595dee5dc3da37cb0bd35651ca3eb5faea79a9a409476',
   '021-papers': '133c60576e37b93db6afd3ddf03d05a5c037ebdbdb1262ce6483406b7c8bbac8',
   '023-consultant-months': 'b15aad6d075ffe21f4c5226d8afb0a7b33c213070370385e97ac113d2b70da59',
-  '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
-  '033-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
   '025-attempts-and-quiet-editions':
     '487d846bb7259f6e003e9e3b2fd546e935ea0f137696d16cbe80e0830e509176',
+  '027-presented-amounts': 'f6d8785bb480d832af3e6d4fd545662ee6aeade67475967b350688ea26d58350',
   '030-requests': '46d2c03b7210a42fa3efda781fd147066e92944b48b14b4d7566e3d3c487f768',
+  '031-card-refunds': '8f57b8abe84d02669a00ae25799b402b8b55d29b052f8bea2f84146ccd3c3485',
+  '032-address-changes': '7159316c79f9ee29a4a052e1a8069f7310f0628cc4c88fc6a020cbc3921f09a2',
+  '033-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
 };
 
 test('no migration has changed since it was written', () => {
@@ -287,7 +290,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
     const counters = store.selectFrom('counters').selectAll().where('name', '=', 'case');
     expect(await counters.execute()).toEqual([{ name: 'case', value: 5 }]);
-    const links = new Set(['refund_request_id', 'withdrawal_id']);
+    // The last two leave with a later migration.
+    const links = new Set([
+      ...['refund_request_id', 'withdrawal_id', 'refund_attempts', 'refund_rejections'],
+    ]);
     const others = casesBefore.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !links.has(column))),
     );
@@ -307,6 +313,112 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await linked()).flat()).toEqual(Array(3).fill({ case_id: 'case-1' }));
     await store.deleteFrom('cases').where('id', '=', 'case-1').execute();
     expect((await linked()).flat()).toEqual(Array(3).fill({ case_id: null }));
+  });
+
+  test('former addresses from before are what their emails said', async () => {
+    await migrateUntil('032');
+    await sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+      discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+      text_versions, attribution) values ('order', 1, 'cs_1', 'failed', 'new@example.com', 'A', 'en',
+      1, 0, 'USD', 1, 0, 0, 'hash', '{}', '{}')`.execute(store);
+    const email = (id: string, dedupe_key: string, sent_to: string) => ({
+      ...{ id, dedupe_key, kind: 'address-changed', payload: '{}', created_at: 7, run_at: 7 },
+      ...{ attempts: 1, state: 'done', order_id: 'order', recipient: 'order', sent_to },
+    });
+    const jobs = [
+      email('told', 'address-changed:order:1700000000001', 'old@example.com'),
+      email('again', 'resend:told:1', 'old@example.com'),
+      email('erased', 'address-changed:order:5', ''),
+    ];
+    for (const job of jobs)
+      await store
+        .insertInto('jobs')
+        .values(job as JobRow)
+        .execute();
+    await (await openStore(where)).destroy();
+    expect(await store.selectFrom('address_changes').selectAll().execute()).toEqual([
+      {
+        ...{ id: 'told', order_id: 'order' },
+        ...{ changed_at: 1_700_000_000_001, former_email: 'old@example.com' },
+      },
+    ]);
+  });
+
+  test('refunds to the card from before are what their jobs said', async () => {
+    await migrateUntil('031');
+    const payload =
+      '{"cents":1000,"backBefore":0,"refundedAfter":1000,"note":"Sorry","rejections":1}';
+    const order = (id: string, number: number) =>
+      sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+        discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+        text_versions, attribution) values (${id}, ${number}, ${id}, 'paid', 'a@example.com', 'A', 'en',
+        4900, 0, 'USD', 1, 0, 0, ${id}, '{}', '{}')`.execute(store);
+    const job = (
+      id: string,
+      at: number,
+      state: string,
+      about: object,
+      error: string | null = null,
+    ) =>
+      store
+        .insertInto('jobs')
+        .values({
+          ...{
+            id,
+            dedupe_key: id,
+            kind: 'card-refund',
+            payload: '{}',
+            created_at: at,
+            run_at: at + 5,
+          },
+          ...{ attempts: 2, state: state as 'waiting', error, ...about },
+        })
+        .execute();
+    for (const n of [1, 2, 3]) await order(`order-${n}`, n);
+    const stored = [
+      sql`insert into requests (id, dedupe_key, kind, case_number, received_at, language, email, name,
+        order_reference) values ('sent', 'sent', 'withdrawal', 1, 1, 'en', 'a@example.com', 'A', '3')`,
+      sql`insert into cases (id, number, kind, opened_by, order_id, state, flags, email, name, language,
+        received_at, sort_key, method_changes, refund_cents, refund_attempts, refund_rejections,
+        reopenings) values ('case-1', 1, 'withdrawal', 'buyer', 'order-3', 'paid', '[]',
+        'a@example.com', 'A', 'en', 1, 0, 0, 900, 0, 0, 0)`,
+    ];
+    for (const row of stored) await row.execute(store);
+    await job('first', 1, 'waiting', { order_id: 'order-1', payload });
+    await job('retried', 2, 'waiting', { order_id: 'order-1', payload });
+    await job(
+      'rejected',
+      3,
+      'failed',
+      { order_id: 'order-2', payload },
+      'Stripe rejected the refund: no',
+    );
+    await job('stuck', 4, 'failed', { case_id: 'case-1' }, 'the connection broke');
+    await job('made', 5, 'done', { case_id: 'case-1' });
+    await (await openStore(where)).destroy();
+    const refunds = store.selectFrom('card_refunds').selectAll().orderBy('asked_at');
+    const noted = {
+      case_id: null,
+      cents: 1000,
+      rejections: 1,
+      note: 'Sorry',
+      refunded_after: 1000,
+    };
+    const ofCase = { order_id: 'order-3', case_id: 'case-1', cents: 900, rejections: 0, note: '' };
+    expect(await refunds.execute()).toMatchObject([
+      { id: 'first', order_id: 'order-1', state: 'asked', settled_at: null, ...noted },
+      { id: 'retried', state: 'failed', error: expect.stringContaining('in progress'), ...noted },
+      { id: 'rejected', state: 'rejected', error: 'Stripe rejected the refund: no', ...noted },
+      { id: 'stuck', state: 'failed', error: 'the connection broke', settled_at: 9, ...ofCase },
+      { id: 'made', state: 'done', error: null, refund_id: null, ...ofCase },
+    ]);
+    expect(await store.selectFrom('jobs').select('id').execute()).toEqual([]);
+    const asked = store.updateTable('card_refunds').where('id', '=', 'retried');
+    const again = asked.set({ state: 'asked', error: null, settled_at: null }).execute();
+    await expect(again).rejects.toThrow(/unique/i);
+    const transfer = store.updateTable('orders').set({ bank_refunded_cents: 1 });
+    await expect(transfer.where('id', '=', 'order-1').execute()).rejects.toThrow(/constraint/);
+    await transfer.where('id', '=', 'order-2').execute();
   });
 
   test('the database rejects what must not happen', async () => {
@@ -341,6 +453,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['a payment without its method', row({ paid_at: 1 })],
       ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'stuck'` })],
       ['an unknown refund method', row({ refund_method: 'cash' })],
+      [
+        'a refund that was rejected without a reason',
+        store.insertInto('card_refunds').values({
+          ...{ id: 'refund', order_id: 'order-1', cents: 1, rejections: 1, attempts: 1, note: '' },
+          ...{ state: 'rejected', asked_at: 1, settled_at: 1 },
+        }),
+      ],
       ['an order deleted under its jobs', store.deleteFrom('orders').where('number', '=', 1)],
       [
         'a refund of an unknown payment',
