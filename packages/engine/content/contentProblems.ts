@@ -8,6 +8,9 @@ import { FACTS_ARE_IN, LEGAL_PAGES, LegalTextError } from './legal.ts';
 import { isWords } from './mergeWords.ts';
 import { CONSULTANT_NEEDS, FREE, NEEDED, ROADMAP_NEEDS } from './messages.ts';
 
+/** In a project of its own the engine is an installed package. */
+const ENGINE_WORDS = 'one-product-shop/words';
+
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
 export function contentProblems(shop: Shop, words: Words): string[] {
   const content = openContent(shop, words);
@@ -64,7 +67,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     const isEngines =
       textAt(inWords('engine', language), path) !== undefined &&
       textAt(inWords('own', language), path) === undefined;
-    return `${isEngines ? 'words' : 'shop/words'}/${language}/${path.includes('.') ? partOf(path) : 'index'}.ts`;
+    return `${isEngines ? ENGINE_WORDS : 'shop/words'}/${language}/${path.includes('.') ? partOf(path) : 'index'}.ts`;
   }
 
   /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
@@ -129,7 +132,7 @@ function factProblems(language: Language, content: Content, words: Words): strin
   return textsIn(messages).flatMap(([path, text]) => {
     const [part, ...keys] = path.split('.');
     if (part === 'landing' && keys.length > 1 && !shown.has(keys[0])) return [];
-    const folder = textAt(own ?? {}, path) === undefined ? 'words' : 'shop/words';
+    const folder = textAt(own ?? {}, path) === undefined ? ENGINE_WORDS : 'shop/words';
     const place = `${folder}/${language}/${part}.ts: ${keys.join('.')}`;
     return Array.from(
       text.matchAll(UNKNOWN_FACT),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DIST_DIR, SERVER_PARTS, SITE_DIST } from '../build/folders.ts';
+import { namedHere } from '../build/namedHere.ts';
 import { shop, words } from '../build/shopFiles.ts';
 import { openContent } from '../content/content.ts';
 import { unknownFacts } from '../content/contentProblems.ts';
@@ -26,7 +27,7 @@ export async function openShop(
 ) {
   const env = readEnv(variables);
   const wrong = unknownFacts(shop, words);
-  if (wrong.length > 0) throw new UserError(wrong.join('\n'));
+  if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const content = openContent(shop, words, recipientsIn(env));
   const browser = { inlined, ...(await loadFiles(SITE_DIST)) };
   const site = await openSite(
