@@ -162,6 +162,22 @@ test('what only a shop can say is required from it', () => {
   );
 });
 
+test.each<[string, Words['landing'], number]>([
+  ['no section', [], 0],
+  ['a roadmap', [{ section: 'roadmap', words: 'roadmap' }], 1],
+  [
+    'a tool picker',
+    [{ section: 'cards', words: 'inside', cards: [{ card: 'tools', piece: 'toolPicker' }] }],
+    1,
+  ],
+])('the stages of a guide are required for %s', (_, landing, count) => {
+  const own = { en: () => ({ landing: {} }) };
+  const english = { ...shop, languages: ['en'] as [string] };
+  const problems = contentProblems(english, { ...words, landing, own });
+  const missing = 'shop/words/en/index.ts: outline is missing; only a shop can say it';
+  expect(problems.filter((line) => line === missing)).toHaveLength(count);
+});
+
 test('a language that the engine does not have needs all of its words from the shop', () => {
   const french = { ...shop, languages: ['fr'] as [string] };
   const own = { fr: () => ({ common: { header: { badge: 'AI' } } }) };

@@ -6,7 +6,7 @@ import { type Content, messagesWith, openContent, type Words } from './content.t
 import type { LandingSection } from './landingSections.ts';
 import { FACTS_ARE_IN, LEGAL_PAGES, LegalTextError } from './legal.ts';
 import { isWords } from './mergeWords.ts';
-import { CONSULTANT_NEEDS, FREE, NEEDED, ROADMAP_NEEDS } from './messages.ts';
+import { CONSULTANT_NEEDS, FREE, NEEDED, STAGES_NEED } from './messages.ts';
 
 /** In a project of its own the engine is an installed package. */
 const ENGINE_WORDS = 'one-product-shop/words';
@@ -54,10 +54,14 @@ export function contentProblems(shop: Shop, words: Words): string[] {
 
   /** What the shop has to say itself. */
   function neededTexts(): string[] {
-    const roadmap = sectionsIn(words.landing).some(({ section }) => section === 'roadmap');
+    const stages = sectionsIn(words.landing).some(
+      (one) =>
+        one.section === 'roadmap' ||
+        (one.section === 'cards' && one.cards.some(({ piece }) => piece === 'toolPicker')),
+    );
     return [
       ...NEEDED,
-      ...(roadmap ? [ROADMAP_NEEDS] : []),
+      ...(stages ? [STAGES_NEED] : []),
       ...(shop.consultant && !shop.consultant.url ? [CONSULTANT_NEEDS] : []),
     ];
   }
