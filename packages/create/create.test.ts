@@ -26,7 +26,7 @@ describe.each(['files', 'guide', 'videos'])('a shop that sells %s', (kind) => {
   });
 
   test('has all that is built, and something to sell', () => {
-    const own = ['facts.ts', 'landing.ts', 'shop.config.ts', 'words/en/index.ts'];
+    const own = ['facts.ts', 'landing.ts', 'shop.config.ts', 'theme.css', 'words/en/index.ts'];
     const legal = LEGAL_PAGES.map((page) => `legal/en/${page}.md`);
     const about = ['README.md', 'tsconfig.json', '.gitignore', '.env.example', 'package.json'];
     for (const path of [...own, ...legal, ...about])

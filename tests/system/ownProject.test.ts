@@ -118,6 +118,7 @@ async function readGuide(url: string, { library, downloads: [pdf] }: Sale): Prom
   }
   expect(await page(library)).toContain(`href="${library}/read/checklist"`);
   expect(await page('/read')).toContain('Say who you are');
+  expect(await page('/')).toContain(':root{--signal:#1f4a4f}</style>');
 }
 
 test.each(['files', 'guide', 'videos'] as const)(
@@ -125,6 +126,7 @@ test.each(['files', 'guide', 'videos'] as const)(
   async (kind) => {
     const folder = project(kind);
     expect(compiler(folder)).toBe(kind === 'guide' ? 'installed' : 'absent');
+    writeFileSync(join(folder, 'theme.css'), ':root { --signal: #1f4a4f; }');
     expect(shop(folder, ['build'])).toMatchObject({ status: 0 });
     await sell(folder, FILES[kind], kind === 'guide' ? readGuide : undefined);
     expect(orders(folder)).toMatchObject([{ number: 1 }]);
@@ -152,6 +154,21 @@ function fakeNpm(folder: string, harm = ''): Record<string, string> {
   writeFileSync(join(folder, 'before'), join(release, 'one-product-shop-1.0.0.tgz'));
   return { PATH: `${bin}:${process.env.PATH}` };
 }
+
+test(
+  'a mistake in a project is named with its file as it is there',
+  () => {
+    const folder = project('files');
+    writeFileSync(join(folder, 'theme.css'), ':root { --signal: teal; }');
+    rmSync(join(folder, 'legal/en/refundPolicy.md'));
+    const { status, output } = shop(folder, ['build']);
+    expect(status).toBe(1);
+    expect(output).toContain('  theme.css: --signal: "teal" is not a color');
+    expect(output).toContain('  legal/en/refundPolicy.md is missing');
+    expect(output).not.toMatch(/(?<![\w-])shop\//);
+  },
+  BUILD_MS,
+);
 
 /** The same engine under the next version's number. */
 function nextVersion(): string {

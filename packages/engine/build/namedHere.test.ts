@@ -14,7 +14,8 @@ test.each([
 });
 
 test('names every file of a seller, and no other', () => {
-  const own = 'shop/facts.ts shop/landing.ts shop/legal/en shop/product/manual.yaml shop/pictures,';
+  const own =
+    'shop/facts.ts shop/landing.ts shop/theme.css shop/legal/en shop/product/manual.yaml shop/pictures,';
   expect(namedHere(own, '')).toBe(own.replaceAll('shop/', ''));
   const others = 'my-shop/words one-product-shop/words /shop/words shop/upgrade.ts';
   expect(namedHere(others, '')).toBe(others);

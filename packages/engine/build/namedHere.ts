@@ -3,7 +3,7 @@ import { ROOT, SHOP_DIR } from './folders.ts';
 
 /** A seller's file as messages name it: as in this repository. */
 const IN_SHOP =
-  /(?<![\w./-])shop\/(?=(?:words|legal|product|pictures)\b|(?:facts|landing|shop\.config)\.ts)/g;
+  /(?<![\w./-])shop\/(?=(?:words|legal|product|pictures)\b|(?:facts|landing|shop\.config)\.ts|theme\.css)/g;
 
 /**
  * A message with the seller's files as the project has them. The code that finds the problems is also

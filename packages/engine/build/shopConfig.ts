@@ -29,6 +29,6 @@ const { shop, words } = await import(pathToFileURL(target).href);
 const problems = contentProblems(shop, words);
 if (problems.length > 0) {
   const lines = problems.map((line) => `  ${namedHere(line)}`);
-  print(`\nProblems in the shop's texts:\n${lines.join('\n')}\n`);
+  print(`\nProblems in the shop's texts and colors:\n${lines.join('\n')}\n`);
   process.exit(1);
 }

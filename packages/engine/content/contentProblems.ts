@@ -108,6 +108,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
   }
 
   const problems = [
+    ...content.theme.problems,
     ...(lookUp(words.own, first) ? content.landingProblems(first) : []),
     ...shop.languages.flatMap((language) => [
       ...messageProblems(language),

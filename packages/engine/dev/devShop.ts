@@ -26,9 +26,9 @@ export async function openShop(
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
-  const wrong = unknownFacts(shop, words);
-  if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const content = openContent(shop, words, recipientsIn(env));
+  const wrong = [...content.theme.problems, ...unknownFacts(shop, words)];
+  if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const browser = { inlined, ...(await loadFiles(SITE_DIST)) };
   const site = await openSite(
     (year) => makeSite({ shop, content, env, browser }, year),
