@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -19,9 +19,12 @@ export function newProject(kind: string, tarballs: string): string {
   const packages = join(project, 'node_modules');
   linkTree(join(ROOT, 'node_modules'), packages);
   for (const name of OWN) rmSync(join(packages, name), { force: true });
-  unpack('one-product-shop', tarballs, join(packages, 'one-product-shop'));
+  for (const name of dependenciesOf(project)) unpack(name, tarballs, join(packages, name));
   return project;
 }
+
+const dependenciesOf = (project: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).dependencies);
 
 function unpack(name: string, tarballs: string, target: string): void {
   const [file] = globSync(`${name}-[0-9]*.tgz`, { cwd: tarballs });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { FULL } from '../testkit/engines.ts';
 import { copyShop } from '../testkit/ourGuide.ts';
@@ -124,7 +124,9 @@ test('a guide that has less than the site promises stops the start', FULL, async
   const { code, output } = await run('packages/engine/tasks/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
-  expect(output).toContain('shop/facts.ts promises 6 caselets, the guide has 5');
+  expect(output).toContain(
+    `${relative(ROOT, folder)}/facts.ts promises 6 caselets, the guide has 5`,
+  );
 });
 
 test('explains why .env cannot be read', async () => {

@@ -18,6 +18,9 @@ const NOT_PUBLISHED = /\.test\.tsx?$|(^|\/)node_modules$/;
 /** The parts of the build that every shop shares. */
 const BUILT = ['server', 'browser', 'desk'];
 
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
 /** Packages whose code or files these sources name. */
 function needed(folder: string, all: Record<string, string>) {
   const code = globSync('**/*.{ts,tsx,mjs}', { cwd: folder })
@@ -31,16 +34,19 @@ function needed(folder: string, all: Record<string, string>) {
   );
 }
 
-/** A folder as `npm pack` takes it: sources without tests, and what these need to be installed. */
-function stage(source: string, target: string): void {
+/**
+ * A folder as `npm pack` takes it: sources without tests, and what these need to be installed. `peer` is
+ * the package that has to be there in the same version.
+ */
+function stage(source: string, target: string, peer?: Manifest): void {
   cpSync(source, target, { recursive: true, filter: (path) => !NOT_PUBLISHED.test(path) });
-  const {
-    private: _,
-    devDependencies,
-    ...manifest
-  }: Manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  const { private: _, devDependencies, ...manifest } = manifestOf(source);
   const all = { ...manifest.dependencies, ...devDependencies };
-  const published = { ...manifest, dependencies: needed(target, all) };
+  const published = {
+    ...manifest,
+    dependencies: needed(target, all),
+    ...(peer && { peerDependencies: { [peer.name]: peer.version } }),
+  };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   cpSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
 }
@@ -69,7 +75,9 @@ export async function packRelease(folder: string): Promise<string[]> {
     cpSync(join(SERVER_DIST, part), join(engine, 'dist', part), { recursive: true });
   cpSync(join(SERVER_DIST, 'server/THIRD-PARTY.md'), join(engine, 'THIRD-PARTY.md'));
   writeFileSync(join(engine, 'tsconfig.json'), JSON.stringify(TSCONFIG));
-  for (const name of ['book', 'create']) stage(join(ROOT, 'packages', name), join(staged, name));
+  const packages = join(ROOT, 'packages');
+  stage(join(packages, 'book'), join(staged, 'book'), manifestOf(ENGINE));
+  stage(join(packages, 'create'), join(staged, 'create'));
   for (const name of readdirSync(staged)) {
     const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
     execFileSync('npm', [...args, join(staged, name)], { stdio: ['ignore', 'ignore', 2] });
@@ -81,7 +89,7 @@ export async function packRelease(folder: string): Promise<string[]> {
 /** `npm run release` writes everything that is published to `release/`. */
 if (import.meta.main) {
   const folder = join(ROOT, 'release');
-  const { version }: Manifest = JSON.parse(readFileSync(join(ENGINE, 'package.json'), 'utf8'));
+  const { version } = manifestOf(ENGINE);
   const changes = changesOf(version, readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
   const tarballs = await packRelease(folder);
   writeFileSync(join(folder, 'CHANGES.md'), changes);

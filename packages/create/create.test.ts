@@ -18,7 +18,7 @@ const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../engine/package.json'), 'utf8'),
 );
 
-describe.each(['files', 'videos'])('a shop that sells %s', (kind) => {
+describe.each(['files', 'guide', 'videos'])('a shop that sells %s', (kind) => {
   const name = `My ${kind}`;
   let said = '';
   beforeAll(() => {
@@ -26,23 +26,29 @@ describe.each(['files', 'videos'])('a shop that sells %s', (kind) => {
   });
 
   test('has all that is built, and something to sell', () => {
-    const own = ['facts.ts', 'landing.ts', 'shop.config.ts', 'words/en/index.ts'];
+    const own = ['facts.ts', 'landing.ts', 'shop.config.ts', 'theme.css', 'words/en/index.ts'];
     const legal = LEGAL_PAGES.map((page) => `legal/en/${page}.md`);
     const about = ['README.md', 'tsconfig.json', '.gitignore', '.env.example', 'package.json'];
     for (const path of [...own, ...legal, ...about])
       expect([path, existsSync(join(parent, name, path))]).toEqual([path, true]);
-    expect(globSync('product/*', { cwd: join(parent, name) })).toHaveLength(1);
+    expect(globSync('product/*', { cwd: join(parent, name) })).not.toEqual([]);
     expect(globSync('_*', { cwd: join(parent, name) })).toEqual([]);
   });
 
-  test('depends on the engine of its own version, and has its commands', () => {
+  test('has the commands of the engine', () => {
     expect(JSON.parse(read(`${name}/package.json`))).toMatchObject({
       name: `my-${kind}`,
       private: true,
       type: 'module',
       scripts: { build: 'shop build', start: 'shop start', dev: 'shop dev', shop: 'shop' },
-      dependencies: { 'one-product-shop': version },
     });
+  });
+
+  test('installs the compiler for a guide alone', () => {
+    const engine = { 'one-product-shop': version };
+    expect(JSON.parse(read(`${name}/package.json`)).dependencies).toEqual(
+      kind === 'guide' ? { ...engine, 'one-product-shop-book': version } : engine,
+    );
   });
 
   test('names what to do next', () => {
@@ -61,6 +67,13 @@ test('production refuses the sample company', async () => {
   ]);
 });
 
+test('a guide has nothing of the other sample', () => {
+  create('a-guide', '--kind', 'guide');
+  const texts = globSync('**/*.{ts,md,yaml}', { cwd: join(parent, 'a-guide') });
+  expect(texts.filter((path) => /knot/i.test(read(`a-guide/${path}`)))).toEqual([]);
+  expect(existsSync(join(parent, 'a-guide/pictures'))).toBe(false);
+});
+
 test('sells files unless it is told otherwise', () => {
   create('default');
   expect(read('default/facts.ts')).toContain('TXT');
@@ -73,7 +86,7 @@ describe('refuses', () => {
     [
       'an unknown kind',
       ['new', '--kind', 'guides'],
-      'no kind "guides"; there are files and videos',
+      'no kind "guides"; there are files, guide, and videos',
     ],
     ['no name', [], 'Name one folder'],
     ['two names', ['new', 'newer'], 'Name one folder'],

@@ -1,7 +1,15 @@
 #!/usr/bin/env node
 // `npm create one-product-shop my-shop` writes the folder of a new shop. It must run on Node.js 20 or
 // later, and has no dependencies: npm downloads it for this one run.
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +17,11 @@ import { parseArgs } from 'node:util';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const KINDS = readdirSync(join(HERE, 'kinds')).sort();
+const LIST = new Intl.ListFormat('en');
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 const DEFAULT_KIND = 'files';
+/** The only kind that is compiled: the others do not install the compiler. */
+const GUIDE = 'guide';
 const USAGE = `npm create one-product-shop my-shop -- --kind ${KINDS.join('|')}`;
 
 /** A mistake in the command. It is shown without a stack trace. */
@@ -18,7 +30,7 @@ class CommandError extends Error {}
 /** Writes the project and returns its folder. It never changes a file that is there. */
 export function createShop(folder, kind = DEFAULT_KIND) {
   if (!KINDS.includes(kind))
-    throw new CommandError(`There is no kind "${kind}"; there are ${KINDS.join(' and ')}.`);
+    throw new CommandError(`There is no kind "${kind}"; there are ${LIST.format(KINDS)}.`);
   const target = resolve(folder);
   const name = packageName(basename(target));
   if (!name)
@@ -27,7 +39,11 @@ export function createShop(folder, kind = DEFAULT_KIND) {
     throw new CommandError(`${target} is not empty. Nothing was changed; choose another name.`);
   mkdirSync(target, { recursive: true });
   for (const source of ['template', join('kinds', kind)]) copy(join(HERE, source), target);
-  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest(name), null, 2)}\n`);
+  if (kind === GUIDE) forgetKnots(target);
+  const packages =
+    kind === GUIDE ? ['one-product-shop', 'one-product-shop-book'] : ['one-product-shop'];
+  const manifest = manifestOf(name, packages);
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return target;
 }
 
@@ -37,7 +53,15 @@ function copy(source, target) {
     cpSync(join(source, entry), join(target, entry.replace(/^_/, '.')), { recursive: true });
 }
 
-function manifest(name) {
+/** The template sells knots, and a guide has a sample of its own. */
+function forgetKnots(target) {
+  rmSync(join(target, 'pictures'), { recursive: true });
+  const file = join(target, 'shop.config.ts');
+  const config = readFileSync(file, 'utf8');
+  writeFileSync(file, config.replace('Four Useful Knots', 'Open Your Shop'));
+}
+
+function manifestOf(name, packages) {
   const { version } = JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8'));
   const scripts = ['build', 'start', 'dev'].map((task) => [task, `shop ${task}`]);
   return {
@@ -46,7 +70,7 @@ function manifest(name) {
     private: true,
     type: 'module',
     scripts: { ...Object.fromEntries(scripts), shop: 'shop' },
-    dependencies: { 'one-product-shop': version },
+    dependencies: Object.fromEntries(packages.map((name) => [name, version])),
     // Packages that may run a program when they are installed, for npm 11.16 and later.
     allowScripts: { node: true, esbuild: true, 'better-sqlite3': false },
   };
@@ -73,7 +97,7 @@ async function askForKind() {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return DEFAULT_KIND;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(
-    `What do you sell: ${KINDS.join(' or ')}? [${DEFAULT_KIND}] `,
+    `What do you sell: ${OR.format(KINDS)}? [${DEFAULT_KIND}] `,
   );
   terminal.close();
   return answer.trim() || DEFAULT_KIND;

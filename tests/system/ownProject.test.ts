@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import SQLite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newProject } from '../../testkit/newProject.ts';
@@ -50,10 +59,20 @@ function shop(folder: string, args: readonly string[], more: Record<string, stri
 }
 
 /** What a new project sells. */
-const FILES = { files: 'four-useful-knots.txt', videos: '01-bowline.webm' };
+const FILES = {
+  files: 'four-useful-knots.txt',
+  guide: 'open-your-shop.pdf',
+  videos: '01-bowline.webm',
+};
 
-/** Starts the shop, sells once, and stops it. */
-async function sell(folder: string, file = FILES.files): Promise<void> {
+type Sale = Awaited<ReturnType<typeof buyOverHttp>>;
+
+/** Starts the shop, sells once, lets the buyer read, and stops it. */
+async function sell(
+  folder: string,
+  file = FILES.files,
+  read: (url: string, sale: Sale) => Promise<void> = async () => undefined,
+): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [SHOP, 'start'], {
@@ -67,7 +86,7 @@ async function sell(folder: string, file = FILES.files): Promise<void> {
       output += chunk;
     });
   await expect.poll(() => output, SLOWLY).toContain('Stop with');
-  await buyOverHttp({ url, dataDir: join(folder, 'data') }, [file]);
+  await read(url, await buyOverHttp({ url, dataDir: join(folder, 'data') }, [file]));
   child.kill('SIGTERM');
   await expect.poll(() => child.exitCode, SLOWLY).toBe(0);
 }
@@ -81,12 +100,35 @@ const ownFiles = (folder: string) =>
     readFileSync(join(folder, file), 'utf8'),
   );
 
-test.each(['files', 'videos'] as const)(
+const compiler = (folder: string) =>
+  existsSync(join(folder, 'node_modules/one-product-shop-book')) ? 'installed' : 'absent';
+
+/** What the buyer of a guide opens: the PDF, and the same chapter in the browser. */
+async function readGuide(url: string, { library, downloads: [pdf] }: Sale): Promise<void> {
+  const pdfium = await PDFiumLibrary.init();
+  const document = await pdfium.loadDocument(pdf ?? new Uint8Array());
+  const pages = Array.from(document.pages(), (page) => page.getText());
+  document.destroy();
+  pdfium.destroy();
+  const page = async (path: string) => (await fetch(url + path)).text();
+  const chapter = await page(`${library}/read/chapter-2`);
+  for (const text of [pages.join('\n'), chapter]) {
+    expect(text).toContain('Put your own guide in');
+    expect(text).toContain('US English');
+  }
+  expect(await page(library)).toContain(`href="${library}/read/checklist"`);
+  expect(await page('/read')).toContain('Say who you are');
+  expect(await page('/')).toContain(':root{--signal:#1f4a4f}</style>');
+}
+
+test.each(['files', 'guide', 'videos'] as const)(
   'a new project of the kind %s builds, starts, sells and answers commands',
   async (kind) => {
     const folder = project(kind);
+    expect(compiler(folder)).toBe(kind === 'guide' ? 'installed' : 'absent');
+    writeFileSync(join(folder, 'theme.css'), ':root { --signal: #1f4a4f; }');
     expect(shop(folder, ['build'])).toMatchObject({ status: 0 });
-    await sell(folder, FILES[kind]);
+    await sell(folder, FILES[kind], kind === 'guide' ? readGuide : undefined);
     expect(orders(folder)).toMatchObject([{ number: 1 }]);
   },
   BUILD_MS,
@@ -112,6 +154,21 @@ function fakeNpm(folder: string, harm = ''): Record<string, string> {
   writeFileSync(join(folder, 'before'), join(release, 'one-product-shop-1.0.0.tgz'));
   return { PATH: `${bin}:${process.env.PATH}` };
 }
+
+test(
+  'a mistake in a project is named with its file as it is there',
+  () => {
+    const folder = project('files');
+    writeFileSync(join(folder, 'theme.css'), ':root { --signal: teal; }');
+    rmSync(join(folder, 'legal/en/refundPolicy.md'));
+    const { status, output } = shop(folder, ['build']);
+    expect(status).toBe(1);
+    expect(output).toContain('  theme.css: --signal: "teal" is not a color');
+    expect(output).toContain('  legal/en/refundPolicy.md is missing');
+    expect(output).not.toMatch(/(?<![\w-])shop\//);
+  },
+  BUILD_MS,
+);
 
 /** The same engine under the next version's number. */
 function nextVersion(): string {

@@ -22,12 +22,13 @@ const OUR_FILES = ['the-ai-launch-manual.pdf', 'sheets/offer-calculator.xlsx'];
 
 /**
  * A whole sale over plain HTTP, as a browser without JavaScript makes it: purchase form, checkout, test
- * payment, order email in the data folder, library, and two downloads compared with their checksums.
+ * payment, order email in the data folder, library, and downloads compared with their checksums. Returns
+ * the library's address, and the files.
  */
 export async function buyOverHttp(
   { url, dataDir }: { url: string; dataDir: string },
   files = OUR_FILES,
-): Promise<void> {
+): Promise<{ library: string; downloads: Uint8Array[] }> {
   const read = async (path: string, cookie = '') => {
     const answer = await fetch(new URL(path, url), { headers: { cookie } });
     expect([path, answer.status]).toEqual([path, 200]);
@@ -58,6 +59,7 @@ export async function buyOverHttp(
   const emails = () => emailsIn(dataDir).filter((email) => email.includes(library));
   await expect.poll(emails, SLOWLY).toHaveLength(1);
 
+  const downloads: Uint8Array[] = [];
   for (const file of files) {
     const link = new RegExp(`/download/[^"]*/${file}\\?[^"]*`);
     let page = '';
@@ -70,9 +72,11 @@ export async function buyOverHttp(
     const download = await fetch(url + found(page, link).replaceAll('&amp;', '&'));
     const bytes = new Uint8Array(await download.arrayBuffer());
     expect(bytes.length).toBeGreaterThan(1000);
+    downloads.push(bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     await expect.poll(() => read(library), SLOWLY).toContain(`<code>${sha256}</code>`);
   }
+  return { library, downloads };
 }
 
 function emailsIn(dataDir: string): string[] {

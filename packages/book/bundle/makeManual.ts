@@ -63,7 +63,9 @@ export async function makeManual(
   const sold: Files = {
     [`${edition.fileName}.pdf`]: pdf,
     [`${edition.fileName}.epub`]: await makeEpub(guide, edition, await asPng(cover)),
-    'prompts/prompt-library.md': bytes(promptsMarkdown(guide, edition.title)),
+    ...(guide.prompts.length > 0 && {
+      'prompts/prompt-library.md': bytes(promptsMarkdown(guide, edition.title)),
+    }),
   };
   for (const [name, workbook] of Object.entries(workbooksOf(guide)))
     sold[`sheets/${name}.xlsx`] = await makeXlsx(workbook);
@@ -128,7 +130,7 @@ const countsOf = (guide: Guide, files: Files, pages: number): Counts => ({
   chapters: guide.chapters.length,
   playbooks: guide.playbooks.length,
   caselets: guide.caselets.length,
-  fastStartMinutes: guide.fastStart.minutes,
+  fastStartMinutes: guide.fastStart?.minutes ?? 0,
   prompts: guide.prompts.length,
   blueprints: guide.blueprints.length,
   templates: guide.templates.length,

@@ -1,8 +1,8 @@
 import { makeBooklet } from '../pdf/booklet.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import type { Guide } from '../read/guide.ts';
-import { stageNames } from '../read/outline.ts';
+import { type Guide, isStaged, stagedChapters } from '../read/guide.ts';
+import { hasOutline, stageNames } from '../read/outline.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
 import { inLanguage, phraseBook, type Translate } from '../sheets/inLanguage.ts';
 import { moneyMapSheet } from '../sheets/moneyMapSheet.ts';
@@ -10,6 +10,7 @@ import { offerCalculator } from '../sheets/offerCalculator.ts';
 import { promptLibrary } from '../sheets/promptLibrary.ts';
 import { toolPicker } from '../sheets/toolPicker.ts';
 import { exercisesOf, tracker } from '../sheets/tracker.ts';
+import { checklistSheet } from '../sheets/trackerExtras.ts';
 import type { Workbook } from '../sheets/workbook.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
@@ -17,13 +18,22 @@ import { makeDocx } from '../templates/templateDocx.ts';
 import { bytes, type Files } from '../zip.ts';
 
 /** The spreadsheets of the guide by file name. */
-export const workbooksOf = (guide: Guide): Record<string, Workbook> => ({
-  'offer-calculator': offerCalculator(),
-  '30-day-tracker': tracker(guide),
-  ...(guide.moneyMap && { 'money-map': moneyMapSheet(guide.moneyMap) }),
-  'prompt-library': promptLibrary(guide),
-  'tool-picker': toolPicker(guide),
-});
+export function workbooksOf(guide: Guide): Record<string, Workbook> {
+  const { playbooks, moneyMap, prompts, tools, checklist, checklistHead } = guide;
+  const staged = isStaged(guide);
+  return {
+    ...(playbooks.length > 0 && { 'offer-calculator': offerCalculator() }),
+    // With the checklist in it.
+    ...(staged && { '30-day-tracker': tracker(guide) }),
+    ...(!staged &&
+      checklist.length > 0 && {
+        checklist: { title: checklistHead.title, sheets: [checklistSheet(guide, 'Checklist')] },
+      }),
+    ...(moneyMap && { 'money-map': moneyMapSheet(moneyMap) }),
+    ...(prompts.length > 0 && { 'prompt-library': promptLibrary(guide) }),
+    ...(tools.length > 0 && { 'tool-picker': toolPicker(guide) }),
+  };
+}
 
 /** The working files of one language, in its own folder, with the names of the originals. */
 export async function makeWorkingFiles(
@@ -76,9 +86,9 @@ function phrasesOf(guide: Guide, files: WorkingFiles): Translate {
   const put = (english: string | undefined, other: string | undefined) => {
     if (english !== undefined && other !== undefined) phrases.set(english, other);
   };
-  const names = stageNames();
-  for (const [id, name] of Object.entries(names)) put(name, files.tasks.stages[id]);
-  for (const [index, chapter] of guide.chapters.entries()) {
+  for (const [id, name] of Object.entries(hasOutline ? stageNames() : {}))
+    put(name, files.tasks.stages[id]);
+  for (const [index, chapter] of stagedChapters(guide).entries()) {
     const translated = files.tasks.chapters[index];
     put(
       `${chapter.number}. ${curlText(chapter.title)}`,

@@ -1,6 +1,6 @@
 import type { Block } from '../read/blocks.ts';
 import { plainText } from '../read/blocks.ts';
-import type { Document, Guide } from '../read/guide.ts';
+import { type Document, type Guide, stagedChapters } from '../read/guide.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
 import { exercisesOf } from '../sheets/tracker.ts';
 import { type Passage, textsOf } from './everyText.ts';
@@ -119,17 +119,23 @@ export function differences(guide: Guide, files: WorkingFiles): string[] {
         ...compare(`the length of ${name}`, shapes[0]?.length, shapes[1]?.length),
       ];
     }),
-    ...compare('the fast start', minutesOf(guide.fastStart), minutesOf(files.fastStart)),
+    ...compare(
+      'the fast start',
+      minutesOf(guide.fastStart?.blocks ?? []),
+      minutesOf(files.fastStart.blocks),
+    ),
     ...compare(
       'the order of the fast start',
-      guide.fastStart.blocks.map(({ kind }) => kind),
+      (guide.fastStart?.blocks ?? []).map(({ kind }) => kind),
       files.fastStart.blocks.map(({ kind }) => kind),
     ),
     ...compare('the checklist', minutes(guide.checklist), minutes(files.checklist)),
     ...compare('the tool picker', jobs(guide.tools), jobs(files.tools)),
     ...compare(
       'the number of tasks by chapter',
-      guide.chapters.map((chapter) => new Set(exercisesOf(chapter).map(({ task }) => task)).size),
+      stagedChapters(guide).map(
+        (chapter) => new Set(exercisesOf(chapter).map(({ task }) => task)).size,
+      ),
       files.tasks.chapters.map(({ tasks }) => tasks.length),
     ),
     ...compare(
@@ -158,7 +164,7 @@ function shapeOf(block: Block): unknown[] {
 }
 
 /** The headings of the fast start begin with their minutes: `Minutes 5–15: …`. */
-const minutesOf = ({ blocks }: Guide['fastStart']) =>
+const minutesOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) =>
     block.kind === 'heading' ? [/\d+–\d+/.exec(plainText(block.children))?.[0]] : [],
   );

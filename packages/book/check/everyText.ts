@@ -8,7 +8,7 @@ export type Passage = { where: string; text: string };
 
 export const everyDocument = (guide: Guide) => [
   guide.about,
-  guide.fastStart,
+  ...(guide.fastStart ? [guide.fastStart] : []),
   ...guide.chapters,
   ...guide.playbooks,
   ...guide.caselets,
@@ -68,9 +68,10 @@ function dataTexts(guide: Guide): Passage[] {
         ]),
       ].map((text) => ({ where: `tools ${id}`, text })),
     ),
-    ...guide.checklist.flatMap(({ items }) =>
-      items.map((item) => ({ where: 'checklist', text: item.do })),
-    ),
+    ...[
+      ...Object.values(guide.checklistHead),
+      ...guide.checklist.flatMap(({ items }) => items.map((item) => item.do)),
+    ].map((text) => ({ where: 'checklist', text })),
   ];
 }
 

@@ -77,7 +77,8 @@ const BRACKETS = /\[([A-Z][^\][a-z]*)\]/g;
 
 /** A reader can copy every prompt of the text from the library, and finds each only once. */
 export function promptsOutsideLibrary(guide: Guide): string[] {
-  const inText = [guide.fastStart, ...guide.chapters, ...guide.playbooks].flatMap(
+  const { fastStart, chapters, playbooks } = guide;
+  const inText = [...(fastStart ? [fastStart] : []), ...chapters, ...playbooks].flatMap(
     ({ file, blocks }) =>
       blocks
         .filter((block) => block.kind === 'prompt' && !block.id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guide } from '../../../testkit/ourGuide.ts';
-import type { Chapter } from '../read/guide.ts';
+import { type StagedChapter, stagedChapters } from '../read/guide.ts';
 import { exercisesOf } from '../sheets/tracker.ts';
 import { textsOf } from './everyText.ts';
 
@@ -37,10 +37,12 @@ function wrongWeekdays(text: string): string[] {
   return [...days, ...dates].filter(({ fits }) => !fits).map(({ words }) => words);
 }
 
-const wordsOf = ({ blocks }: Chapter) => blocks.flatMap(textsOf).join('\n');
+const chapters = stagedChapters(guide);
 
-function chapter(number: number): Chapter {
-  const found = guide.chapters.find((one) => one.number === number);
+const wordsOf = ({ blocks }: StagedChapter) => blocks.flatMap(textsOf).join('\n');
+
+function chapter(number: number): StagedChapter {
+  const found = chapters.find((one) => one.number === number);
   if (!found) throw new Error(`no chapter ${number}`);
   return found;
 }
@@ -67,13 +69,13 @@ describe('the days of the story', () => {
     (text) => expect(wrongWeekdays(text)).toHaveLength(1),
   );
 
-  test.each(guide.chapters)('have the right weekdays in chapter $number', (one) => {
+  test.each(chapters)('have the right weekdays in chapter $number', (one) => {
     expect(wrongWeekdays(wordsOf(one))).toEqual([]);
     for (const { words, date } of datesIn(wordsOf(one)))
       expect(['Saturday', 'Sunday'], words).not.toContain(weekdayOf(date));
   });
 
-  test.each(guide.chapters)('close chapter $number on a day of that chapter', (one) => {
+  test.each(chapters)('close chapter $number on a day of that chapter', (one) => {
     const last = one.blocks.at(-1);
     if (last?.kind !== 'callout') throw new Error(`${one.file} does not end with the story`);
     expect(last.label).toBe('What Nora did');
@@ -139,7 +141,7 @@ describe('the days of the story', () => {
 });
 
 describe('the tracker', () => {
-  test.each(guide.chapters)('has the tasks of chapter $number on its days', (one) => {
+  test.each(chapters)('has the tasks of chapter $number on its days', (one) => {
     const [first, last] = one.days;
     for (const { day, task } of exercisesOf(one)) {
       expect(day, task).toBeGreaterThanOrEqual(first);
@@ -154,7 +156,7 @@ describe('the tracker', () => {
   });
 
   test('takes the hours that the first chapter states', () => {
-    const minutes = guide.chapters.flatMap(exercisesOf);
+    const minutes = chapters.flatMap(exercisesOf);
     const hours = (from: number, to: number) =>
       Math.round(
         minutes
@@ -166,7 +168,7 @@ describe('the tracker', () => {
   });
 
   test('goes through the days without a gap', () => {
-    const days = guide.chapters.flatMap((one) => one.days);
+    const days = chapters.flatMap((one) => one.days);
     expect(days).toEqual([...days].sort((a, b) => a - b));
     expect([days[0], days.at(-1)]).toEqual([1, 30]);
   });

@@ -2,7 +2,7 @@ import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Blueprint, Guide, Prompt } from '../read/guide.ts';
-import { BACK_MATTER } from '../read/parts.ts';
+import { BACK_MATTER, pagesFor } from '../read/parts.ts';
 import type { Page } from './pages.ts';
 import { figureElement, type Href, heading, promptBlock } from './xhtml.ts';
 
@@ -11,33 +11,43 @@ const words = (text: string) => escapeXml(curlText(text));
 /** Blueprints, prompts, tools, checklist and the list of templates. */
 export function libraryPages(guide: Guide): Page[] {
   return [
-    {
-      id: 'blueprints',
-      title: 'Workflow blueprints',
-      level: 1,
-      body: (href) => blueprints(guide, href),
-    },
-    {
-      id: 'prompts',
-      title: BACK_MATTER.prompts.title,
-      level: 1,
-      body: () => '<p class="lead">Each says when to use it and how to tell a good answer.</p>',
-    },
-    ...guide.promptGroups.map(
-      ({ id, title }): Page => ({
-        id: `prompts-${id}`,
-        title: `Prompts: ${title}`,
-        level: 2,
-        body: () =>
-          guide.prompts
-            .filter((prompt) => prompt.group === id)
-            .map(promptEntry)
-            .join('\n'),
-      }),
-    ),
-    { id: 'tools', title: BACK_MATTER.tools.title, level: 1, body: () => tools(guide) },
-    { id: 'checklist', title: BACK_MATTER.checklist.title, level: 1, body: () => checklist(guide) },
-    { id: 'templates', title: 'Templates', level: 1, body: () => templates(guide) },
+    ...pagesFor(guide.blueprints, (): Page[] => [
+      {
+        id: 'blueprints',
+        title: 'Workflow blueprints',
+        level: 1,
+        body: (href) => blueprints(guide, href),
+      },
+    ]),
+    ...pagesFor(guide.promptGroups, (): Page[] => [
+      {
+        id: 'prompts',
+        title: BACK_MATTER.prompts.title,
+        level: 1,
+        body: () => '<p class="lead">Each says when to use it and how to tell a good answer.</p>',
+      },
+      ...guide.promptGroups.map(
+        ({ id, title }): Page => ({
+          id: `prompts-${id}`,
+          title: `Prompts: ${title}`,
+          level: 2,
+          body: () =>
+            guide.prompts
+              .filter((prompt) => prompt.group === id)
+              .map(promptEntry)
+              .join('\n'),
+        }),
+      ),
+    ]),
+    ...pagesFor(guide.tools, (): Page[] => [
+      { id: 'tools', title: BACK_MATTER.tools.title, level: 1, body: () => tools(guide) },
+    ]),
+    ...pagesFor(guide.checklist, (): Page[] => [
+      { id: 'checklist', title: guide.checklistHead.title, level: 1, body: () => checklist(guide) },
+    ]),
+    ...pagesFor(guide.templates, (): Page[] => [
+      { id: 'templates', title: 'Templates', level: 1, body: () => templates(guide) },
+    ]),
   ];
 }
 

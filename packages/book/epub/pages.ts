@@ -8,11 +8,13 @@ import {
   type Caselet,
   type Chapter,
   type Guide,
+  isStaged,
   type Playbook,
   priceExample,
+  stagedChapters,
 } from '../read/guide.ts';
 import { guideOutline, stageNames } from '../read/outline.ts';
-import { type Part, type PartPage, partsOf } from '../read/parts.ts';
+import { CHAPTERS, type Part, type PartPage, pagesFor, partsOf } from '../read/parts.ts';
 import { libraryPages } from './libraryPages.ts';
 import { blocks, figureElement, type Href, heading } from './xhtml.ts';
 
@@ -22,6 +24,8 @@ export type Page = { id: string; title: string; level: 1 | 2; body: (href: Href)
 const words = (text: string) => escapeXml(curlText(text));
 
 export function epubPages(guide: Guide): Page[] {
+  const { fastStart } = guide;
+  const chapters = stagedChapters(guide);
   return [
     {
       id: 'about',
@@ -29,37 +33,52 @@ export function epubPages(guide: Guide): Page[] {
       level: 1,
       body: (href) => blocks(guide.about.blocks, href),
     },
-    {
-      id: 'roadmap',
-      title: 'The thirty days on one page',
-      level: 1,
-      body: () => figureElement(roadmap(guide.chapters, stageNames())),
-    },
-    {
-      id: 'fast-start',
-      title: guide.fastStart.title,
-      level: 1,
-      body: (href) => blocks(guide.fastStart.blocks, href),
-    },
-    ...STAGES.flatMap(({ id }, index): Page[] => [
-      stagePage(id, index),
-      ...guide.chapters.filter((chapter) => chapter.stage === id).map(chapterPage),
+    ...pagesFor(chapters, (): Page[] => [
+      {
+        id: 'roadmap',
+        title: 'The thirty days on one page',
+        level: 1,
+        body: () => figureElement(roadmap(chapters, stageNames())),
+      },
     ]),
-    {
-      id: 'playbooks',
-      title: 'Launch playbooks',
-      level: 1,
-      body: () =>
-        '<p class="lead">Choose one and read it to the end before you look at another.</p>',
-    },
-    ...guide.playbooks.map(playbookPage),
-    {
-      id: 'caselets',
-      title: 'Caselets',
-      level: 1,
-      body: () => '<p class="lead">Ninety days each, setbacks included.</p>',
-    },
-    ...guide.caselets.map(caseletPage),
+    ...(fastStart
+      ? [
+          {
+            id: 'fast-start',
+            title: fastStart.title,
+            level: 1 as const,
+            body: (href: Href) => blocks(fastStart.blocks, href),
+          },
+        ]
+      : []),
+    ...(isStaged(guide)
+      ? STAGES.flatMap(({ id }, index): Page[] => [
+          stagePage(id, index),
+          ...chapters.filter((chapter) => chapter.stage === id).map(chapterPage),
+        ])
+      : [
+          { id: 'chapters', title: CHAPTERS, level: 1 as const, body: () => '' },
+          ...guide.chapters.map(chapterPage),
+        ]),
+    ...pagesFor(guide.playbooks, (): Page[] => [
+      {
+        id: 'playbooks',
+        title: 'Launch playbooks',
+        level: 1,
+        body: () =>
+          '<p class="lead">Choose one and read it to the end before you look at another.</p>',
+      },
+      ...guide.playbooks.map(playbookPage),
+    ]),
+    ...pagesFor(guide.caselets, (): Page[] => [
+      {
+        id: 'caselets',
+        title: 'Caselets',
+        level: 1,
+        body: () => '<p class="lead">Ninety days each, setbacks included.</p>',
+      },
+      ...guide.caselets.map(caseletPage),
+    ]),
     ...partsOf(guide).flatMap(partPages),
     ...libraryPages(guide),
   ];
@@ -78,12 +97,15 @@ function stagePage(id: (typeof STAGES)[number]['id'], index: number): Page {
   };
 }
 
+const rulerOf = ({ stage, days }: Chapter) =>
+  stage && days ? figureElement(dayRuler({ days, stage, names: stageNames() })) : '';
+
 const chapterPage = (chapter: Chapter): Page => ({
   id: `chapter-${chapter.number}`,
   title: `${chapter.number}. ${chapter.title}`,
   level: 2,
   body: (href) =>
-    figureElement(dayRuler({ days: chapter.days, stage: chapter.stage, names: stageNames() })) +
+    rulerOf(chapter) +
     `<p class="lead">${words(chapter.summary)}</p>${blocks(chapter.blocks, href)}`,
 });
 

@@ -1,5 +1,5 @@
 import { STAGE_DAYS, STAGES } from 'one-product-shop/content/guide.ts';
-import type { Chapter } from '../read/guide.ts';
+import type { StagedChapter } from '../read/guide.ts';
 import type { StageId } from '../read/schemas.ts';
 import {
   element,
@@ -22,7 +22,10 @@ const TOP = 16;
 const DAY = (FIGURE_WIDTH - LEFT) / STAGE_DAYS;
 
 /** All chapters on a 30-day timeline. */
-export function roadmap(chapters: readonly Chapter[], names: Record<StageId, string>): Figure {
+export function roadmap(
+  chapters: readonly StagedChapter[],
+  names: Record<StageId, string>,
+): Figure {
   const x = (day: number) => LEFT + (day - 1) * DAY;
   const parts: string[] = [];
   let y = TOP;

@@ -6,14 +6,15 @@ import { roadmap } from '../figures/roadmap.ts';
 import { FIGURE_WIDTH } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import type { Chapter, Guide } from '../read/guide.ts';
+import { type Chapter, type Guide, isStaged, stagedChapters } from '../read/guide.ts';
 import { stageNames } from '../read/outline.ts';
-import { partsOf } from '../read/parts.ts';
+import { beforeStart, pagesFor, partsOf, plural } from '../read/parts.ts';
 import { backMatter } from './backMatter.ts';
 import {
   caseletPages,
   chapterPages,
   chaptersOf,
+  chaptersPage,
   type Draw,
   type Fit,
   fitted,
@@ -29,6 +30,7 @@ import type { Typesetter, TypstFiles } from './typst.ts';
 import { blocks } from './typstBlocks.ts';
 
 const ROADMAP_TITLE = 'The thirty days on one page';
+const LIST = new Intl.ListFormat(GUIDE_LANGUAGE);
 const STYLE = join(import.meta.dirname, 'style');
 const words = (text: string) => str(curlText(text));
 
@@ -36,34 +38,47 @@ const words = (text: string) => str(curlText(text));
 export function bookFiles(guide: Guide, edition: Edition, fit: Fit = {}): TypstFiles {
   return assemble(settingOf(guide, edition), (draw) => [
     ...frontMatter(guide, edition, draw, fit),
-    ...STAGES.flatMap(({ id }) => [
-      stagePage(guide, id, draw),
-      ...chaptersOf(guide, id).flatMap((chapter) => chapterPages(chapter, draw, fit)),
+    ...(isStaged(guide)
+      ? STAGES.flatMap(({ id }) => [
+          stagePage(guide, id, draw),
+          ...chaptersOf(guide, id).flatMap((chapter) => chapterPages(chapter, draw, fit)),
+        ])
+      : [
+          chaptersPage(guide),
+          ...guide.chapters.flatMap((chapter) => chapterPages(chapter, draw, fit)),
+        ]),
+    ...pagesFor(guide.playbooks, () => [
+      partPage('playbooks', {
+        title: 'Launch playbooks',
+        kicker: `${guide.playbooks.length} offers, day by day`,
+        aim: 'Choose one and read it to the end before you look at another.',
+        entries: guide.playbooks.map(({ number, title }) => [
+          `playbook-${number}`,
+          `${number}`,
+          title,
+        ]),
+      }),
+      ...guide.playbooks.flatMap((playbook) => playbookPages(playbook, fit)),
     ]),
-    partPage('playbooks', {
-      title: 'Launch playbooks',
-      kicker: `${guide.playbooks.length} offers, day by day`,
-      aim: 'Choose one and read it to the end before you look at another.',
-      entries: guide.playbooks.map(({ number, title }) => [
-        `playbook-${number}`,
-        `${number}`,
-        title,
-      ]),
-    }),
-    ...guide.playbooks.flatMap((playbook) => playbookPages(playbook, fit)),
-    partPage('caselets', {
-      title: 'Caselets',
-      kicker: `${guide.caselets.length} illustrative cases`,
-      aim: 'Ninety days each, setbacks included.',
-      entries: guide.caselets.map(({ number, title }) => [`caselet-${number}`, `${number}`, title]),
-    }),
-    ...guide.caselets.flatMap((caselet) => caseletPages(caselet, guide.playbooks, draw)),
+    ...pagesFor(guide.caselets, () => [
+      partPage('caselets', {
+        title: 'Caselets',
+        kicker: `${guide.caselets.length} illustrative cases`,
+        aim: 'Ninety days each, setbacks included.',
+        entries: guide.caselets.map(({ number, title }) => [
+          `caselet-${number}`,
+          `${number}`,
+          title,
+        ]),
+      }),
+      ...guide.caselets.flatMap((caselet) => caseletPages(caselet, guide.playbooks, draw)),
+    ]),
     ...partsOf(guide).flatMap((part) => partPages(part, fit)),
     ...backMatter(guide, draw),
   ]);
 }
 
-/** The sample: one chapter with its stage. */
+/** The sample: one chapter after the opening page of its part. */
 export function makeSample(
   guide: Guide,
   chapter: Chapter,
@@ -72,7 +87,7 @@ export function makeSample(
 ): Promise<Uint8Array> {
   const files = assemble(settingOf(guide, edition), (draw) => [
     coverPage(guide, edition, draw),
-    stagePage(guide, chapter.stage, draw),
+    chapter.stage ? stagePage(guide, chapter.stage, draw) : chaptersPage(guide),
     ...chapterPages(chapter, draw),
   ]);
   return declarePdfUa(typst.set(files));
@@ -80,6 +95,14 @@ export function makeSample(
 
 function frontMatter(guide: Guide, edition: Edition, draw: Draw, fit: Fit): string[] {
   const { about, fastStart } = guide;
+  const chapters = stagedChapters(guide);
+  const contents = [
+    { id: 'about', title: about.title, aim: 'How the book works' },
+    ...pagesFor(chapters, () => [
+      { id: 'roadmap', title: ROADMAP_TITLE, aim: 'the month on one page' },
+    ]),
+    ...(fastStart ? [{ id: 'fast-start', title: fastStart.title, aim: 'an hour to try it' }] : []),
+  ];
   return [
     coverPage(guide, edition, draw),
     call('imprint', [array(edition.imprint.map(words))]),
@@ -87,40 +110,47 @@ function frontMatter(guide: Guide, edition: Edition, draw: Draw, fit: Fit): stri
     'contents()',
     partPage('start', {
       title: 'Start here',
-      kicker: 'Before day 1',
-      aim: 'How the book works, the month on one page, and an hour to try it.',
-      entries: [
-        ['about', '', about.title],
-        ['roadmap', '', ROADMAP_TITLE],
-        ['fast-start', '', fastStart.title],
-      ],
+      kicker: beforeStart(guide),
+      aim: `${LIST.format(contents.map(({ aim }) => aim))}.`,
+      entries: contents.map(({ id, title }) => [id, '', title]),
     }),
     call('opener', [str('about')], { title: words(about.title) }),
     ...blocks(about.blocks),
-    call('opener', [str('roadmap')], { title: str(ROADMAP_TITLE) }),
-    `wide(${draw(roadmap(guide.chapters, stageNames()))})`,
-    call('opener', [str('fast-start')], {
-      kicker: str(`${fastStart.minutes} minutes by the clock`),
-      title: words(fastStart.title),
-    }),
-    ...fitted('fast-start', fastStart.blocks, fit),
+    ...pagesFor(chapters, () => [
+      call('opener', [str('roadmap')], { title: str(ROADMAP_TITLE) }),
+      `wide(${draw(roadmap(chapters, stageNames()))})`,
+    ]),
+    ...(fastStart
+      ? [
+          call('opener', [str('fast-start')], {
+            kicker: str(`${fastStart.minutes} minutes by the clock`),
+            title: words(fastStart.title),
+          }),
+          ...fitted('fast-start', fastStart.blocks, fit),
+        ]
+      : []),
   ];
 }
 
 function coverPage(guide: Guide, edition: Edition, draw: Draw): string {
+  const parts = [
+    [guide.chapters.length, 'chapter'],
+    [guide.playbooks.length, 'launch playbook'],
+    [guide.caselets.length, 'caselet'],
+    [guide.prompts.length, 'prompt'],
+  ] as const;
   const counts = [
-    [guide.chapters.length, 'chapters'],
-    [guide.playbooks.length, 'launch playbooks'],
-    [guide.caselets.length, 'caselets'],
-    [guide.prompts.length, 'prompts'],
-    [guide.fastStart.minutes, 'minutes to a fast start'],
-  ].map(([number, label]) => array([String(number), str(String(label))]));
+    ...parts.map(([number, one]) => [number, plural(number, one)] as const),
+    [guide.fastStart?.minutes ?? 0, 'minutes to a fast start'] as const,
+  ]
+    .filter(([number]) => number > 0)
+    .map(([number, label]) => array([String(number), str(label)]));
   return call('cover', [], {
     title: words(edition.title),
     subtitle: words(guide.manual.subtitle),
     version: str(`Edition ${edition.version}`),
     publisher: words(edition.publisher),
-    ruler: draw(dayRuler({ days: [1, 30], names: stageNames() })),
+    ruler: isStaged(guide) ? draw(dayRuler({ days: [1, 30], names: stageNames() })) : undefined,
     counts: array(counts),
   });
 }

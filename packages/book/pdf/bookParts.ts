@@ -11,9 +11,10 @@ import {
   type Guide,
   type Playbook,
   priceExample,
+  stagedChapters,
 } from '../read/guide.ts';
 import { guideOutline, stageNames } from '../read/outline.ts';
-import type { Part, PartPage } from '../read/parts.ts';
+import { CHAPTERS, counted, type Part, type PartPage } from '../read/parts.ts';
 import type { StageId } from '../read/schemas.ts';
 import { array, call, str } from './code.ts';
 import { blocks } from './typstBlocks.ts';
@@ -38,6 +39,10 @@ export const fitted = (
 ];
 
 const words = (text: string) => str(curlText(text));
+/** Above the title of a chapter. */
+export const kickerOf = ({ number, stage, days }: Chapter) =>
+  stage && days ? `${stageNames()[stage]} · ${dayRange(days)}` : `Chapter ${number}`;
+
 export const dayRange = ([first, last]: readonly [number, number]) =>
   first === last ? `Day ${first}` : `Days ${first}–${last}`;
 
@@ -65,6 +70,15 @@ export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefi
     ),
   });
 
+/** The opening page of the chapters of a guide without stages. */
+export const chaptersPage = ({ chapters }: Guide) =>
+  partPage('chapters', {
+    kicker: counted(chapters.length, 'chapter'),
+    title: CHAPTERS,
+    aim: '',
+    entries: chapters.map(({ number, title }) => [`chapter-${number}`, String(number), title]),
+  });
+
 export function stagePage(guide: Guide, stage: StageId, draw: Draw): string {
   const { name, aim } = guideOutline()[stage];
   const index = STAGES.findIndex(({ id }) => id === stage);
@@ -85,17 +99,17 @@ export function stagePage(guide: Guide, stage: StageId, draw: Draw): string {
 }
 
 export const chaptersOf = (guide: Guide, stage: StageId) =>
-  guide.chapters.filter((chapter) => chapter.stage === stage);
+  stagedChapters(guide).filter((chapter) => chapter.stage === stage);
 
 export function chapterPages(chapter: Chapter, draw: Draw, fit: Fit = {}): string[] {
-  const names = stageNames();
+  const { stage, days } = chapter;
   return [
     call('opener', [str(`chapter-${chapter.number}`)], {
       numeral: str(String(chapter.number)),
-      kicker: str(`${names[chapter.stage]} · ${dayRange(chapter.days)}`),
+      kicker: str(kickerOf(chapter)),
       title: words(chapter.title),
       lead: words(chapter.summary),
-      ruler: draw(dayRuler({ days: chapter.days, stage: chapter.stage, names })),
+      ruler: stage && days && draw(dayRuler({ days, stage, names: stageNames() })),
     }),
     ...fitted(`chapter-${chapter.number}`, chapter.blocks, fit),
   ];

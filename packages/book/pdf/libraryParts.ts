@@ -1,16 +1,18 @@
 import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
-import { stageNames } from '../read/outline.ts';
+import { stageName } from '../read/outline.ts';
+import { counted } from '../read/parts.ts';
 import { array, call, str } from './code.ts';
 
 const words = (text: string) => str(curlText(text));
 
 export function promptPages(guide: Guide): string[] {
-  const names = stageNames();
   return guide.promptGroups.flatMap((group) => {
     const own = guide.prompts.filter((prompt) => prompt.group === group.id);
     const opener = call('group-opener', [str(`prompts-${group.id}`)], {
-      kicker: str(`${names[group.stage]} · ${own.length} prompts`),
+      kicker: str(
+        [stageName(group.stage), counted(own.length, 'prompt')].filter(Boolean).join(' · '),
+      ),
       title: words(group.title),
     });
     const entries = own.map((prompt) =>

@@ -15,6 +15,7 @@ import type {
   playbookSchema,
   promptsSchema,
   referenceSchema,
+  StageId,
   searchSchema,
   templateSchema,
   toolsSchema,
@@ -26,6 +27,8 @@ export type Document<Head> = Head & { file: string; source: string; blocks: Bloc
 
 export type Manual = z.infer<typeof manualSchema>;
 export type Chapter = Document<z.infer<typeof chapterSchema>>;
+/** Of a guide that is a plan of stages and days: there every chapter has both. */
+export type StagedChapter = Chapter & { stage: StageId; days: [number, number] };
 export type Playbook = Document<z.infer<typeof playbookSchema>>;
 export type Caselet = Document<z.infer<typeof caseletSchema>>;
 export type FastStart = Document<z.infer<typeof fastStartSchema>>;
@@ -37,7 +40,8 @@ export type PromptGroup = z.infer<typeof promptsSchema>['groups'][number];
 export type Prompt = z.infer<typeof promptsSchema>['prompts'][number];
 export type Blueprint = z.infer<typeof blueprintsSchema>['blueprints'][number];
 export type ToolStage = z.infer<typeof toolsSchema>['stages'][number];
-export type ChecklistBlock = z.infer<typeof checklistSchema>['blocks'][number];
+type Checklist = z.infer<typeof checklistSchema>;
+export type ChecklistBlock = Checklist['blocks'][number];
 
 /** What the search learns from, by the addresses of the sections that answer it. */
 type Questions = {
@@ -47,37 +51,43 @@ type Questions = {
   asked: Map<string, string[]>;
 };
 
-/** The whole manual as data. Every format of the bundle is made from it. */
+/**
+ * The whole manual as data. Every format of the bundle is made from it. A guide needs `manual.yaml`,
+ * `about.md` and a chapter; what else it has is shown in every format, and what is absent or empty in none.
+ */
 export type Guide = {
   manual: Manual;
   about: About;
-  fastStart: FastStart;
+  fastStart?: FastStart | undefined;
   chapters: Chapter[];
   playbooks: Playbook[];
   caselets: Caselet[];
-  /** What a monthly income takes; a guide may have no such pages. */
   moneyMap?: MoneyMap | undefined;
-  /** The worked builds; a guide may have none. */
   lab?: Lab | undefined;
-  /** Empty in a guide without a folder `reference`. */
   references: Reference[];
   blueprints: Blueprint[];
   promptGroups: PromptGroup[];
   prompts: Prompt[];
   tools: ToolStage[];
   checklist: ChecklistBlock[];
+  checklistHead: Omit<Checklist, 'blocks'>;
   templates: Template[];
-  /** The working files in other languages; a guide may have none. */
+  /** The working files in other languages. */
   workingFiles: WorkingFiles[];
-  /** `one-page-offer.en.md` and so on; a guide can do without. */
+  /** `one-page-offer.en.md` and so on. */
   drafts: Draft[];
   /** Absent in a guide whose own words are enough to search it. */
   search?: (z.infer<typeof searchSchema> & Questions) | undefined;
-  /** Empty in a guide that repeats no figures. */
   figures: z.infer<typeof figuresSchema>['figures'];
   /** Names and terms that the spelling check must accept. */
   words: string[];
 };
+
+/** All chapters of a plan of stages and days; none of any other guide. */
+export const stagedChapters = ({ chapters }: Pick<Guide, 'chapters'>): StagedChapter[] =>
+  chapters.filter((chapter): chapter is StagedChapter => chapter.stage !== undefined);
+
+export const isStaged = (guide: Pick<Guide, 'chapters'>) => stagedChapters(guide).length > 0;
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 

@@ -10,8 +10,11 @@ const found: { outline: () => Outline } | { missing: string } = await import(
 /** The stages and chapters as the site names them, in the language of the guide. */
 export function guideOutline(): Outline {
   if ('outline' in found) return found.outline();
-  throw new GuideError(`shop/words/en/outline.ts names the parts of the guide: ${found.missing}`);
+  throw new GuideError(`shop/words/en/outline.ts names the stages of the guide: ${found.missing}`);
 }
+
+/** Whether the shop names stages. */
+export const hasOutline = 'outline' in found;
 
 /** The book uses the site's names of the stages. */
 export function stageNames(): Record<StageId, string> {
@@ -24,3 +27,6 @@ export function stageNames(): Record<StageId, string> {
     grow: grow.name,
   };
 }
+
+/** Empty for what belongs to no stage. */
+export const stageName = (stage: StageId | undefined) => (stage ? stageNames()[stage] : '');

@@ -1,16 +1,26 @@
 import { longDate } from './edition.ts';
-import type { Document, Guide, Reference } from './guide.ts';
+import { type Document, type Guide, isStaged, type Reference } from './guide.ts';
 
 /** Titles of the back matter, which every format and the spreadsheets show. */
 export const BACK_MATTER = {
   prompts: { title: 'Prompt library' },
   tools: { title: 'Tool picker', kicker: 'For each stage' },
-  checklist: {
-    title: 'Weekend launch checklist',
-    kicker: 'Friday evening to Sunday afternoon',
-    lead: 'Minutes are planning values for one person with an offer in mind.',
-  },
 } as const;
+
+/** `1 prompt`, `2 prompts`. */
+export const counted = (count: number, one: string) => `${count} ${plural(count, one)}`;
+export const plural = (count: number, one: string) => (count === 1 ? one : `${one}s`);
+
+/** The part of a guide whose chapters belong to no stages. */
+export const CHAPTERS = 'Chapters';
+
+/** Above the titles of what comes before the chapters. */
+export const beforeStart = (guide: Guide) =>
+  isStaged(guide) ? 'Before day 1' : 'Before you start';
+
+/** What the guide has of a part that needs not be there. */
+export const pagesFor = <Page>(contents: readonly unknown[], pages: () => Page[]): Page[] =>
+  contents.length > 0 ? pages() : [];
 
 /** One page of a part: a document, and how it is announced. */
 export type PartPage = Document<{ title: string; summary?: string }> & {

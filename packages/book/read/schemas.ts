@@ -16,11 +16,14 @@ export const manualSchema = z.strictObject({
   subtitle: text,
   sampleChapter: number,
   /** Pages shown on the site, by the ID of what is on them, and the widths in which they are shown. */
-  pagePictures: z.record(text, z.array(number).min(1)),
-  shownPrompt: text,
-  shownCaselet: number,
-  mayRepeat: z.array(text),
-  startHere: z.array(z.strictObject({ page: text, name: localized.optional(), note: localized })),
+  pagePictures: z.record(text, z.array(number).min(1)).default({}),
+  /** On the landing page. */
+  shownPrompt: text.optional(),
+  shownCaselet: number.optional(),
+  mayRepeat: z.array(text).default([]),
+  startHere: z
+    .array(z.strictObject({ page: text, name: localized.optional(), note: localized }))
+    .default([]),
   partNames: z.record(text, localized).default({}),
   library: z.array(
     z.strictObject({
@@ -41,13 +44,19 @@ export const manualSchema = z.strictObject({
   ),
 });
 
-export const chapterSchema = z.strictObject({
-  number,
-  title: text,
-  stage,
-  days: z.tuple([day, day]),
-  summary: text.max(160),
-});
+export const chapterSchema = z
+  .strictObject({
+    number,
+    title: text,
+    /** Where the guide is a plan of stages and days. */
+    stage: stage.optional(),
+    days: z.tuple([day, day]).optional(),
+    summary: text.max(160),
+  })
+  .refine(({ stage, days }) => (stage === undefined) === (days === undefined), {
+    path: ['stage'],
+    message: 'a chapter has a stage and its days, or neither',
+  });
 
 export const playbookSchema = z.strictObject({
   number,
@@ -98,18 +107,20 @@ export const referenceSchema = z.strictObject({
 export const draftSchema = z.strictObject({ title: text, page: text });
 
 export const promptsSchema = z.strictObject({
-  groups: z.array(z.strictObject({ id: text, title: text, stage })),
-  prompts: z.array(
-    z.strictObject({
-      id: z.string().regex(/^P-\d{3}$/),
-      group: text,
-      title: text,
-      when: text,
-      prompt: text,
-      placeholders: z.array(z.strictObject({ name: text, example: text })),
-      check: text,
-    }),
-  ),
+  groups: z.array(z.strictObject({ id: text, title: text, stage: stage.optional() })).min(1),
+  prompts: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^P-\d{3}$/),
+        group: text,
+        title: text,
+        when: text,
+        prompt: text,
+        placeholders: z.array(z.strictObject({ name: text, example: text })),
+        check: text,
+      }),
+    )
+    .min(1),
 });
 
 export const blueprintsSchema = z.strictObject({
@@ -167,10 +178,16 @@ export const figuresSchema = z.strictObject({
 });
 
 export const checklistSchema = z.strictObject({
-  blocks: z.array(
-    z.strictObject({
-      title: text,
-      items: z.array(z.strictObject({ do: text, minutes: number })),
-    }),
-  ),
+  title: text.default('Checklist'),
+  /** Above the title, and below it. */
+  kicker: z.string().default(''),
+  lead: z.string().default(''),
+  blocks: z
+    .array(
+      z.strictObject({
+        title: text,
+        items: z.array(z.strictObject({ do: text, minutes: number })).min(1),
+      }),
+    )
+    .min(1),
 });

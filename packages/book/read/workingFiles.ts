@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { readData, readDocument } from './files.ts';
+import { documentsIn, readData, readDocument, readWords } from './files.ts';
 import type { Document, Guide, Reference, Template } from './guide.ts';
 import * as schemas from './schemas.ts';
 
@@ -85,10 +85,7 @@ function readFolder(
   const data = <S extends z.ZodType>(file: string, schema: S) =>
     readData(guide, `${source}/${file}`, schema);
   const all = <S extends z.ZodObject>(part: string, schema: S) =>
-    readdirSync(join(guide, source, part))
-      .filter((name) => name.endsWith('.md'))
-      .sort()
-      .map((name) => readDocument(guide, `${source}/${part}/${name}`, schema));
+    documentsIn(guide, `${source}/${part}`).map((file) => readDocument(guide, file, schema));
   return {
     about: data(ABOUT, aboutSchema),
     source,
@@ -104,8 +101,6 @@ function readFolder(
       name: basename(template.file, '.md'),
     })),
     figures: data('figures.yaml', schemas.figuresSchema).figures,
-    words: readFileSync(join(guide, source, 'words.txt'), 'utf8')
-      .split(/\s+/)
-      .filter(Boolean),
+    words: readWords(guide, `${source}/words.txt`),
   };
 }

@@ -3,12 +3,12 @@ import type { ReaderBook, ReaderPage } from 'one-product-shop/formats/readerBook
 import { epubPages } from '../epub/pages.ts';
 import { blocks } from '../epub/xhtml.ts';
 import { GOOD, INK, LINE, PAPER, RULE, SIGNAL, SOFT } from '../figures/svg.ts';
-import { dayRange } from '../pdf/bookParts.ts';
+import { dayRange, kickerOf } from '../pdf/bookParts.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import type { Guide } from '../read/guide.ts';
-import { stageNames } from '../read/outline.ts';
-import { BACK_MATTER, partsOf } from '../read/parts.ts';
+import { type Chapter, type Guide, isStaged } from '../read/guide.ts';
+import { stageName } from '../read/outline.ts';
+import { BACK_MATTER, beforeStart, CHAPTERS, counted, pagesFor, partsOf } from '../read/parts.ts';
 
 const WORDS_A_MINUTE = 230;
 
@@ -40,31 +40,30 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
   const page = (id: string, title: string, kicker: string, numeral?: number): ReaderPage =>
     readerPage(bodies.get(id)?.(href) ?? '', { id, title, kicker, numeral });
   const { about, fastStart, chapters, playbooks, caselets, promptGroups, templates } = guide;
-  const stages = stageNames();
-  const parts: ReaderBook['parts'] = [
+  const before = beforeStart(guide);
+  const chapterPages = (list: readonly Chapter[]) =>
+    list.map((chapter) =>
+      page(`chapter-${chapter.number}`, chapter.title, kickerOf(chapter), chapter.number),
+    );
+  const all: ReaderBook['parts'] = [
     {
       title: 'Start here',
       detail: '',
       pages: [
-        page('about', about.title, 'Before day 1'),
-        page('roadmap', 'The thirty days on one page', 'Before day 1'),
-        page('fast-start', fastStart.title, `${fastStart.minutes} minutes by the clock`),
+        page('about', about.title, before),
+        ...(isStaged(guide) ? [page('roadmap', 'The thirty days on one page', before)] : []),
+        ...(fastStart
+          ? [page('fast-start', fastStart.title, `${fastStart.minutes} minutes by the clock`)]
+          : []),
       ],
     },
-    ...STAGES.map(({ id, days }) => ({
-      title: stages[id],
-      detail: dayRange(days),
-      pages: chapters
-        .filter(({ stage }) => stage === id)
-        .map((chapter) =>
-          page(
-            `chapter-${chapter.number}`,
-            chapter.title,
-            `${stages[id]} · ${dayRange(chapter.days)}`,
-            chapter.number,
-          ),
-        ),
-    })),
+    ...(isStaged(guide)
+      ? STAGES.map(({ id, days }) => ({
+          title: stageName(id),
+          detail: dayRange(days),
+          pages: chapterPages(chapters.filter(({ stage }) => stage === id)),
+        }))
+      : [{ title: CHAPTERS, detail: '', pages: chapterPages(chapters) }]),
     {
       title: 'Launch playbooks',
       detail: '',
@@ -86,18 +85,24 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
     })),
     {
       title: BACK_MATTER.prompts.title,
-      detail: `${guide.prompts.length} prompts`,
+      detail: counted(guide.prompts.length, 'prompt'),
       pages: promptGroups.map(({ id, title, stage }) =>
-        page(`prompts-${id}`, title, `Prompts · ${stages[stage]}`),
+        page(`prompts-${id}`, title, ['Prompts', stageName(stage)].filter(Boolean).join(' · ')),
       ),
     },
     {
       title: 'Tools and templates',
       detail: '',
       pages: [
-        page('blueprints', 'Workflow blueprints', `${guide.blueprints.length} diagrams`),
-        page('tools', BACK_MATTER.tools.title, BACK_MATTER.tools.kicker),
-        page('checklist', BACK_MATTER.checklist.title, BACK_MATTER.checklist.kicker),
+        ...pagesFor(guide.blueprints, () => [
+          page('blueprints', 'Workflow blueprints', counted(guide.blueprints.length, 'diagram')),
+        ]),
+        ...pagesFor(guide.tools, () => [
+          page('tools', BACK_MATTER.tools.title, BACK_MATTER.tools.kicker),
+        ]),
+        ...pagesFor(guide.checklist, () => [
+          page('checklist', guide.checklistHead.title, guide.checklistHead.kicker),
+        ]),
         ...templates.map((template) =>
           readerPage(blocks(template.blocks, href), {
             id: `template-${template.name}`,
@@ -108,6 +113,7 @@ export function makeReader(guide: Guide, edition: Edition): ReaderBook {
       ],
     },
   ];
+  const parts = all.filter((part) => part.pages.length > 0);
   const pages = new Set(parts.flatMap((part) => part.pages.map(({ id }) => id)));
   const unknown = guide.manual.startHere.find((start) => !pages.has(start.page));
   if (unknown)

@@ -1,5 +1,5 @@
 import type { Guide } from '../read/guide.ts';
-import { stageNames } from '../read/outline.ts';
+import { stageName } from '../read/outline.ts';
 import { BACK_MATTER } from '../read/parts.ts';
 import {
   columnName,
@@ -25,7 +25,6 @@ export function promptLibrary(guide: Guide): Workbook {
 }
 
 function library(guide: Guide, most: number): Sheet {
-  const names = stageNames();
   const groups = new Map(guide.promptGroups.map((group) => [group.id, group]));
   const rows = guide.prompts.map((prompt) => {
     const group = groups.get(prompt.group);
@@ -36,7 +35,7 @@ function library(guide: Guide, most: number): Sheet {
     const examples = prompt.placeholders.map(({ name, example }) => `[${name}] ${example}`);
     return [
       text(prompt.id, 'strong'),
-      text(names[group.stage]),
+      text(stageName(group.stage)),
       text(group.title),
       text(prompt.title, 'strong'),
       text(prompt.when),

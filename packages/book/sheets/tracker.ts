@@ -1,8 +1,8 @@
 import { GuideError, STAGE_DAYS, STAGES } from 'one-product-shop/content/guide.ts';
 import { type Block, curlText, plainText } from '../read/blocks.ts';
-import type { Chapter, Guide } from '../read/guide.ts';
+import { type Guide, type StagedChapter, stagedChapters } from '../read/guide.ts';
 import { stageNames } from '../read/outline.ts';
-import { funnel, weekend } from './trackerExtras.ts';
+import { checklistSheet, funnel } from './trackerExtras.ts';
 import {
   type Cell,
   formula,
@@ -21,11 +21,18 @@ const START = 'Overview!$B$4';
 
 /** A task list for the 30 days, with totals by stage, a funnel and the weekend checklist. */
 export function tracker(guide: Guide): Workbook {
-  const tasks = guide.chapters.flatMap(exercisesOf).sort((a, b) => a.day - b.day);
+  const tasks = stagedChapters(guide)
+    .flatMap(exercisesOf)
+    .sort((a, b) => a.day - b.day);
   const last = LIST_START + tasks.length - 1;
   return {
     title: '30-day tracker',
-    sheets: [overview(last), days(tasks, last), funnel(), weekend(guide)],
+    sheets: [
+      overview(last),
+      days(tasks, last),
+      funnel(),
+      ...(guide.checklist.length > 0 ? [checklistSheet(guide, 'Weekend')] : []),
+    ],
   };
 }
 
@@ -117,14 +124,14 @@ function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
   };
 }
 
-export type Exercise = { chapter: Chapter; day: number; task: string; minutes: number };
+export type Exercise = { chapter: StagedChapter; day: number; task: string; minutes: number };
 
 /** `(45 minutes)`, `(2 to 3 hours, day 13)` or `(about 6 hours, Days 2 to 4)`. */
 const TIME =
   /\((?:about )?(?:[\d.]+ to )?([\d.]+) (minute|hour)s?(?:, days? (\d+)(?: to (\d+))?)?\)/i;
 
 /** The numbered list under "Exercises" as tasks with a time and the day they belong to. */
-export function exercisesOf(chapter: Chapter): Exercise[] {
+export function exercisesOf(chapter: StagedChapter): Exercise[] {
   const start = chapter.blocks.findIndex(
     (block) => block.kind === 'heading' && plainText(block.children) === 'Exercises',
   );

@@ -1,7 +1,6 @@
 import { STAGE_DAYS } from 'one-product-shop/content/guide.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
-import { BACK_MATTER } from '../read/parts.ts';
 import { formula, heads, input, type Sheet, table, text, titledSheet } from './workbook.ts';
 
 const STEPS = ['Conversations', 'Messages sent', 'Replies', 'Calls', 'Proposals', 'Yes'];
@@ -37,11 +36,9 @@ export function funnel(): Sheet {
   });
 }
 
-/** The weekend checklist with the minutes that are left. */
-export function weekend(guide: Guide): Sheet {
-  const items = guide.checklist.flatMap(({ title, items }) =>
-    items.map((item) => ({ title, ...item })),
-  );
+/** The checklist with the minutes that are left. */
+export function checklistSheet({ checklist, checklistHead: head }: Guide, name: string): Sheet {
+  const items = checklist.flatMap(({ title, items }) => items.map((item) => ({ title, ...item })));
   const last = 6 + items.length;
   const rows = items.map((item) => [
     text(item.title),
@@ -50,9 +47,9 @@ export function weekend(guide: Guide): Sheet {
     input(),
   ]);
   return titledSheet({
-    name: 'Weekend',
-    title: BACK_MATTER.checklist.title,
-    note: BACK_MATTER.checklist.lead,
+    name,
+    title: head.title,
+    note: head.lead,
     columns: [20, 84, 10, 10],
     cells: {
       ...table(4, [

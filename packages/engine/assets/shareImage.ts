@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type CSSProperties, createElement, type ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import { COLORS } from '../content/colors.ts';
 import type { Content } from '../content/content.ts';
 import { STAGE_DAYS } from '../content/guide.ts';
 import type { Section } from '../content/landingSections.ts';
+import type { Theme } from '../content/theme.ts';
 import type { Language, Languages } from '../rules/language.ts';
 import { MissingLetters } from './fonts.ts';
 import { charactersFor, cut, type Typeface } from './typefaces.ts';
@@ -25,6 +25,7 @@ export async function makeShareImages(
       kicker: hero.words.kicker ?? '',
       name: content.facts(language).productName,
       ruler: content.landing(language).some(hasRoadmap),
+      colors: content.theme.colors,
     };
     const fonts = [
       ...(await fontsFor('serif', 600, words.name, language)),
@@ -62,7 +63,10 @@ async function fontsFor(
   );
 }
 
-function picture(words: { kicker: string; name: string; ruler: boolean }, fonts: readonly Font[]) {
+type Words = { kicker: string; name: string; ruler: boolean; colors: Theme['colors'] };
+
+function picture(words: Words, fonts: readonly Font[]) {
+  const { ink, paper } = words.colors;
   return box(
     {
       width: WIDTH,
@@ -71,24 +75,24 @@ function picture(words: { kicker: string; name: string; ruler: boolean }, fonts:
       flexDirection: 'column',
       justifyContent: 'space-between',
       padding: 80,
-      backgroundColor: COLORS.ink,
-      color: COLORS.paper,
+      backgroundColor: ink,
+      color: paper,
     },
     text(words.kicker, familyOf('sans', fonts), 34),
     text(words.name, familyOf('serif', fonts), 104),
     box(
       { justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' },
-      ...(words.ruler ? ticks() : []),
+      ...(words.ruler ? ticks(paper) : []),
     ),
   );
 }
 
 /** The ruler of the landing page. */
-const ticks = () =>
+const ticks = (color: string) =>
   Array.from({ length: STAGE_DAYS + 1 }, (_, day) =>
     createElement('div', {
       key: day,
-      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: COLORS.paper },
+      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: color },
     }),
   );
 

@@ -16,6 +16,7 @@ import {
   SHOP_DIR,
   SITE_DIST,
 } from './folders.ts';
+import { namedHere } from './namedHere.ts';
 import { print } from './print.ts';
 
 /** Generates what the pages need: fonts, icons and pictures. */
@@ -26,7 +27,8 @@ const own = `${SHOP_DIR}/pictures`;
 const { shop, words, content } = await loadBuiltShop(dirname(latestOf(BUILT_CONFIG)));
 const missing = missingPictures(words.landing, own);
 if (missing.length > 0) {
-  print(`\nshop/landing.ts: no such files in shop/pictures: ${missing.join(', ')}\n`);
+  const what = namedHere('shop/landing.ts: no such files in shop/pictures');
+  print(`\n${what}: ${missing.join(', ')}\n`);
   process.exit(1);
 }
 await mkdir(publicDir, { recursive: true });

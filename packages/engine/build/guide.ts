@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { GuideError } from '../content/guide.ts';
 import type { Shop } from '../rules/shop.ts';
 import { GUIDE_DIST, newOf, PRODUCT_DIR, SHOP_CONFIG, SHOP_DIR } from './folders.ts';
+import { namedHere } from './namedHere.ts';
 import { print } from './print.ts';
 
 /** What the compiler of the guide reads of the shop is of the shop that is built, as with Vite. */
@@ -25,6 +26,6 @@ try {
   print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {
   if (!(error instanceof GuideError)) throw error;
-  print(`\n${error.message}\n`);
+  print(`\n${namedHere(error.message)}\n`);
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { contentProblems } from '../content/contentProblems.ts';
 import { BUILT_CONFIG, newOf, ROOT, SHOP_ALIAS } from './folders.ts';
+import { namedHere } from './namedHere.ts';
 import { print } from './print.ts';
 
 const target = newOf(BUILT_CONFIG);
@@ -27,6 +28,7 @@ await build({
 const { shop, words } = await import(pathToFileURL(target).href);
 const problems = contentProblems(shop, words);
 if (problems.length > 0) {
-  print(`\nProblems in the shop's texts:\n${problems.map((line) => `  ${line}`).join('\n')}\n`);
+  const lines = problems.map((line) => `  ${namedHere(line)}`);
+  print(`\nProblems in the shop's texts and colors:\n${lines.join('\n')}\n`);
   process.exit(1);
 }

@@ -11,7 +11,7 @@ const book = (name = '') => (existsSync(BOOK) ? [inRoot(join(BOOK, name))] : [])
 const ofShop = (...names: string[]) =>
   globSync(names, { cwd: SHOP_DIR }).map((name) => inRoot(join(SHOP_DIR, name)));
 /** All but what is sold. */
-const OWN = ofShop('*.ts', 'words', 'legal', 'pictures');
+const OWN = ofShop('*.ts', 'theme.css', 'words', 'legal', 'pictures');
 /** A project may be installed without one. */
 const LOCK = globSync('package-lock.json', { cwd: ROOT });
 const SHARED = [...LOCK, ...engine('rules', 'content', 'formats', 'ui', 'build')];

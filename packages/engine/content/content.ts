@@ -8,6 +8,7 @@ import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
 import { mergeWords } from './mergeWords.ts';
 import type { Messages } from './messages.ts';
 import { readLanding } from './readLanding.ts';
+import { readTheme } from './theme.ts';
 
 /**
  * What a language model behind the consultant is told about the product, in English: it answers in the
@@ -44,6 +45,8 @@ export type Words = {
   consultant?: ConsultantBrief | undefined;
   /** How many of what the texts promise; the files that are sold must have as many. */
   promised: Readonly<Record<string, number>>;
+  /** `shop/theme.css`, if there is one. */
+  theme?: string | undefined;
   /** The Markdown of `shop/legal`, by `language/page`. */
   legal: Readonly<Record<string, string>>;
 };
@@ -123,6 +126,7 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     return found as SectionOf<Name>;
   }
   return {
+    theme: readTheme(words.theme),
     consultant: words.consultant ?? {
       role: 'consultant',
       about: 'a digital product',

@@ -23,7 +23,7 @@ test('a text that a language lacks is named with its file', () => {
     const { txn: __, ...questions } = refund.questions;
     return { refund: { ...refund, questions } };
   });
-  const [file, english] = ['shop/words/bg/refund.ts', 'words/en/refund.ts'];
+  const [file, english] = ['shop/words/bg/refund.ts', 'one-product-shop/words/en/refund.ts'];
   expect(contentProblems(shop, less)).toEqual([
     `${file}: questions.txn is missing; translate it from ${english}`,
     `${file}: submit is missing; translate it from ${english}`,
@@ -45,7 +45,8 @@ test('names a text with a fact that was removed, unless no section shows it', ()
   const { caselets: _, ...left } = words.productFacts('en') as { caselets: number };
   const landing = words.landing.filter(({ section }) => section !== 'faq');
   const problems = contentProblems(english, { ...words, landing, productFacts: () => left });
-  const what = 'there is no fact called caselets; content/facts.ts and shop/facts.ts have';
+  const what =
+    'there is no fact called caselets; one-product-shop/content/facts.ts and shop/facts.ts have';
   const messages = 'shop/words/en';
   expect(problems).toEqual(
     expect.arrayContaining([
@@ -98,7 +99,7 @@ test.each([
   ['by {{frim}}', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   [
     'by {{zzzzzzzzzz}}',
-    'there is no fact called {{zzzzzzzzzz}}; content/facts.ts and shop/facts.ts have them all',
+    'there is no fact called {{zzzzzzzzzz}}; one-product-shop/content/facts.ts and shop/facts.ts have them all',
   ],
   ['{{if frim}} by us', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
@@ -161,14 +162,30 @@ test('what only a shop can say is required from it', () => {
   );
 });
 
+test.each<[string, Words['landing'], number]>([
+  ['no section', [], 0],
+  ['a roadmap', [{ section: 'roadmap', words: 'roadmap' }], 1],
+  [
+    'a tool picker',
+    [{ section: 'cards', words: 'inside', cards: [{ card: 'tools', piece: 'toolPicker' }] }],
+    1,
+  ],
+])('the stages of a guide are required for %s', (_, landing, count) => {
+  const own = { en: () => ({ landing: {} }) };
+  const english = { ...shop, languages: ['en'] as [string] };
+  const problems = contentProblems(english, { ...words, landing, own });
+  const missing = 'shop/words/en/index.ts: outline is missing; only a shop can say it';
+  expect(problems.filter((line) => line === missing)).toHaveLength(count);
+});
+
 test('a language that the engine does not have needs all of its words from the shop', () => {
   const french = { ...shop, languages: ['fr'] as [string] };
   const own = { fr: () => ({ common: { header: { badge: 'AI' } } }) };
   const problems = contentProblems(french, { ...words, landing: [], own });
   expect(problems).toContain(
-    'shop/words/fr/common.ts: backToTop is missing; translate it from words/en/common.ts',
+    'shop/words/fr/common.ts: backToTop is missing; translate it from one-product-shop/words/en/common.ts',
   );
   expect(problems).toContain(
-    'shop/words/fr/index.ts: mails is missing; translate it from words/en/mails.ts',
+    'shop/words/fr/index.ts: mails is missing; translate it from one-product-shop/words/en/mails.ts',
   );
 });

@@ -6,7 +6,10 @@ import { type Content, messagesWith, openContent, type Words } from './content.t
 import type { LandingSection } from './landingSections.ts';
 import { FACTS_ARE_IN, LEGAL_PAGES, LegalTextError } from './legal.ts';
 import { isWords } from './mergeWords.ts';
-import { CONSULTANT_NEEDS, FREE, NEEDED, ROADMAP_NEEDS } from './messages.ts';
+import { CONSULTANT_NEEDS, FREE, NEEDED, STAGES_NEED } from './messages.ts';
+
+/** In a project of its own the engine is an installed package. */
+const ENGINE_WORDS = 'one-product-shop/words';
 
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
 export function contentProblems(shop: Shop, words: Words): string[] {
@@ -51,10 +54,14 @@ export function contentProblems(shop: Shop, words: Words): string[] {
 
   /** What the shop has to say itself. */
   function neededTexts(): string[] {
-    const roadmap = sectionsIn(words.landing).some(({ section }) => section === 'roadmap');
+    const stages = sectionsIn(words.landing).some(
+      (one) =>
+        one.section === 'roadmap' ||
+        (one.section === 'cards' && one.cards.some(({ piece }) => piece === 'toolPicker')),
+    );
     return [
       ...NEEDED,
-      ...(roadmap ? [ROADMAP_NEEDS] : []),
+      ...(stages ? [STAGES_NEED] : []),
       ...(shop.consultant && !shop.consultant.url ? [CONSULTANT_NEEDS] : []),
     ];
   }
@@ -64,7 +71,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     const isEngines =
       textAt(inWords('engine', language), path) !== undefined &&
       textAt(inWords('own', language), path) === undefined;
-    return `${isEngines ? 'words' : 'shop/words'}/${language}/${path.includes('.') ? partOf(path) : 'index'}.ts`;
+    return `${isEngines ? ENGINE_WORDS : 'shop/words'}/${language}/${path.includes('.') ? partOf(path) : 'index'}.ts`;
   }
 
   /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
@@ -101,6 +108,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
   }
 
   const problems = [
+    ...content.theme.problems,
     ...(lookUp(words.own, first) ? content.landingProblems(first) : []),
     ...shop.languages.flatMap((language) => [
       ...messageProblems(language),
@@ -129,7 +137,7 @@ function factProblems(language: Language, content: Content, words: Words): strin
   return textsIn(messages).flatMap(([path, text]) => {
     const [part, ...keys] = path.split('.');
     if (part === 'landing' && keys.length > 1 && !shown.has(keys[0])) return [];
-    const folder = textAt(own ?? {}, path) === undefined ? 'words' : 'shop/words';
+    const folder = textAt(own ?? {}, path) === undefined ? ENGINE_WORDS : 'shop/words';
     const place = `${folder}/${language}/${part}.ts: ${keys.join('.')}`;
     return Array.from(
       text.matchAll(UNKNOWN_FACT),

@@ -17,7 +17,7 @@ const frontmatter = z.strictObject({
   updated: z.iso.date(),
 });
 
-export const FACTS_ARE_IN = 'content/facts.ts and shop/facts.ts have them all';
+export const FACTS_ARE_IN = 'one-product-shop/content/facts.ts and shop/facts.ts have them all';
 
 type LegalFacts = Readonly<Record<string, string | number | boolean>>;
 

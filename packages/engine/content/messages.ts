@@ -45,13 +45,13 @@ export const NEEDED: readonly string[] = [
 
 /** Those of a shop with a consultant of its own, which proposes questions. */
 export const CONSULTANT_NEEDS = 'conversation.examples';
-/** Those of a landing page with the roadmap of a guide. */
-export const ROADMAP_NEEDS = 'outline';
+/** Those of a landing page with the roadmap or the tool picker of a guide. */
+export const STAGES_NEED = 'outline';
 
 /** Texts by names that the shop chooses. */
 export const FREE: readonly string[] = [
   'landing',
-  ROADMAP_NEEDS,
+  STAGES_NEED,
   CONSULTANT_NEEDS,
   'common.header.nav',
   'refund.options',

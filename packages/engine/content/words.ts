@@ -11,6 +11,11 @@ const lists: Record<string, { LANDING: Words['landing'] }> = import.meta.glob('#
 });
 type Product = Pick<Words, 'productFacts'> & { PRODUCT?: object; CONSULTANT?: ConsultantBrief };
 const products: Record<string, Product> = import.meta.glob('#shop/facts.ts', { eager: true });
+const themes: Record<string, string> = import.meta.glob('#shop/theme.css', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const texts: Record<string, string> = import.meta.glob('#shop/legal/*/*.md', {
   query: '?raw',
   import: 'default',
@@ -34,5 +39,6 @@ export const words: Words = {
   promised: Object.fromEntries(
     Object.entries(product?.PRODUCT ?? {}).filter(([, count]) => typeof count === 'number'),
   ),
+  theme: Object.values(themes)[0],
   legal: Object.fromEntries(named(texts, /([^/]+\/[^/]+)\.md$/)),
 };

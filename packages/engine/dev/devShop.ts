@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DIST_DIR, SERVER_PARTS, SITE_DIST } from '../build/folders.ts';
+import { namedHere } from '../build/namedHere.ts';
 import { shop, words } from '../build/shopFiles.ts';
 import { openContent } from '../content/content.ts';
 import { unknownFacts } from '../content/contentProblems.ts';
@@ -25,9 +26,9 @@ export async function openShop(
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
-  const wrong = unknownFacts(shop, words);
-  if (wrong.length > 0) throw new UserError(wrong.join('\n'));
   const content = openContent(shop, words, recipientsIn(env));
+  const wrong = [...content.theme.problems, ...unknownFacts(shop, words)];
+  if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const browser = { inlined, ...(await loadFiles(SITE_DIST)) };
   const site = await openSite(
     (year) => makeSite({ shop, content, env, browser }, year),

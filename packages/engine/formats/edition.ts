@@ -81,9 +81,10 @@ export type Pieces = {
     | undefined;
   /** The minute at which each step of the fast start begins. */
   fastStart: readonly number[];
-  prompt: { id: string; title: string; check: string; text: string };
+  /** The two that `manual.yaml` chooses. */
+  prompt?: { id: string; title: string; check: string; text: string } | undefined;
   /** Day and value of the measured series. */
-  caselet: readonly (readonly [number, number])[];
+  caselet?: readonly (readonly [number, number])[] | undefined;
   checklist: readonly { do: string; minutes: number }[];
 };
 

@@ -24,6 +24,7 @@ import { type Built, discard, finish, isFrom, replace, resultOf } from '../build
 import { ShopConfigError } from '../rules/shop.ts';
 import { tryLock } from '../server/db/dataFolderLock.ts';
 
+const HOW_TO = IS_INSTALLED ? 'README.md' : 'docs/own-product.md';
 const LOCK_CHECK_MS = 200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -120,7 +121,7 @@ async function checkSources(): Promise<void> {
 function checkFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   printToStderr(
-    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. docs/own-product.md says how.\n`,
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. ${HOW_TO} says how.\n`,
   );
   process.exit(1);
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { takeLogErrors } from '../../../../testkit/failOnConsole.ts';
-import { content, shop } from '../../../../testkit/ourShop.ts';
+import { content, shop, words } from '../../../../testkit/ourShop.ts';
 import { browser } from '../../../../testkit/testApp.ts';
+import { type Content, openContent } from '../../content/content.ts';
+import { MANIFEST_PATH } from '../../site/pages/siteFiles.ts';
 import { readEnv } from '../core/env.ts';
 import { openSite, siteOf } from './site.ts';
 
@@ -30,4 +32,26 @@ test('retries a minute later when the pages of the new year cannot be made', asy
 
   now = new Date('2027-01-01T00:01:00Z');
   await expect.poll(shown).toBe('© 2027');
+});
+
+test('pages have the colors and fonts of the shop after those of the engine', () => {
+  const theme = ':root { --paper: #fff; --signal: #1f4a4f; --serif: Georgia, serif; }';
+  const shown = (own: Content) => {
+    const site = siteOf({ shop, content: own, env: readEnv({}), browser }, 2026);
+    const files = [site.page('/', 'en'), site.page('/contact', 'en')];
+    return [...files, site.localFile(MANIFEST_PATH, 'en')].map((file) =>
+      Buffer.from(file?.content ?? []).toString(),
+    );
+  };
+  const [home = '', contact = '', manifest] = shown(openContent(shop, { ...words, theme }));
+  for (const page of [home, contact]) {
+    expect(page).toContain(':root{--paper:#fff;--signal:#1f4a4f;--serif:Georgia, serif}</style>');
+    expect(page).toContain('<meta name="theme-color" content="#fff"/>');
+    expect(page).toContain('@font-face{font-family:Text;');
+    expect(page).not.toMatch(/font-family:(Book|Book More|Headline);|_fonts\/serif-/);
+  }
+  expect(manifest).toContain('"theme_color":"#fff"');
+  expect(shown(openContent(shop, { ...words, theme: '/* :root { --paper: #fff; } */' }))).toEqual(
+    shown(content),
+  );
 });

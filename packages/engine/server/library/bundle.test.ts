@@ -10,7 +10,7 @@ test('lists what the texts promise and the files lack', async () => {
   const folder = newDataFolder();
   const missing = () => missingFromBundle(folder, { chapters: 20, caselets: 6 }, {});
   const lacking = (name: string, count: number, had: number | string) =>
-    `shop/facts.ts: promises ${count} ${name}, the files to sell have ${had}`;
+    `facts.ts: promises ${count} ${name}, the files to sell have ${had}`;
   expect(await missing()).toEqual([
     lacking('chapters', 20, 'none'),
     lacking('caselets', 6, 'none'),

@@ -54,7 +54,7 @@ export async function missingFromBundle(
     ...Object.entries(promised).flatMap(([name, count]) =>
       lookUp(counts, name) === count
         ? []
-        : `shop/facts.ts: promises ${count} ${name}, the files to sell have ${lookUp(counts, name) ?? 'none'}`,
+        : `facts.ts: promises ${count} ${name}, the files to sell have ${lookUp(counts, name) ?? 'none'}`,
     ),
     ...(consultant && !consultant.url && !hasText
       ? [

@@ -1,10 +1,11 @@
 import type { Section } from '../../content/landingSections.ts';
+import type { Theme } from '../../content/theme.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import { dayStyles } from '../landing/Roadmap.tsx';
-import type { SiteContext } from '../siteContext.ts';
+import type { Generated, SiteContext } from '../siteContext.ts';
 import { fontFaces, fontFiles } from './fonts.ts';
 import type { Inlined } from './inlined.ts';
 
@@ -72,9 +73,18 @@ const MORE_SCRIPTS: Readonly<Record<string, readonly Script[]>> = {
   [PATHS.withdraw]: ['stuckPost'],
 };
 
+/** Without the fonts that the shop has others for. */
+function withoutReplaced(made: Generated, { replaces }: Theme): Generated {
+  const files = made.fonts.files.filter(({ typeface }) => !replaces(typeface));
+  const headlines = replaces('serif') ? {} : made.fonts.headlines;
+  return { ...made, fonts: { ...made.fonts, files, headlines } };
+}
+
 /** What is inlined into a page or loaded with it, whether it is for everybody or for one visitor. */
 export function pageAssets(context: SiteContext, path: string, language: Language): PageAssets {
-  const { shop, content, inlined, generated } = context;
+  const { shop, content, inlined } = context;
+  const { theme } = content;
+  const generated = withoutReplaced(context.generated, theme);
   const { sheets, scripts } = inlined;
   const names: readonly Sheet[] = [
     ...(STYLES[path] ?? ['page']),
@@ -86,11 +96,13 @@ export function pageAssets(context: SiteContext, path: string, language: Languag
     ...names.map((name) => sheets[name]),
     ...(onHome ? [dayStyles(generated.guide)] : []),
     ...(onHome && hasVariants(content.landing(language), shop) ? [sheets.variants] : []),
+    theme.css,
   ];
   const form = FORM_OF[path];
   const { firstScript, readerTheme } = scripts;
   return {
     icon: iconUrl(inlined.icon),
+    themeColor: theme.colors.paper,
     fonts: fontFiles(generated, language, path),
     styles: fontFaces(generated, language, path) + css.map((sheet) => sheet.trim()).join(''),
     firstScript: path === PATHS.reader ? firstScript + readerTheme : firstScript,

@@ -113,6 +113,17 @@ test('leaves out what depends on a fact that the shop does not have', () => {
   expect(html).toContain(landing.faq.title);
 });
 
+test('leaves out each piece whose figures the guide does not have', () => {
+  const cards = LANDING.flatMap((entry) =>
+    entry.section === 'cards' ? [{ ...entry, cards: entry.cards.filter((one) => !one.if) }] : [],
+  );
+  const list = [hero, ...cards, order];
+  const none = { chapterDays: [], playbooks: [], fastStart: [], checklist: [] };
+  const checklist = [{ do: 'Bake.', minutes: 40 }];
+  expect(render(list, {}, { pieces: none })).toBe(render(list));
+  expect(render(list, {}, { pieces: { ...none, checklist } })).toContain('<small>40 ');
+});
+
 test('leaves no gap when the guide has no page pictures', () => {
   const showcase = LANDING.filter(({ section }) => section === 'showcase');
   const list = [hero, order, ...showcase];

@@ -1,4 +1,3 @@
-import { COLORS } from '../../content/colors.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { INSIGHTS_SCRIPT_PATH, PATHS } from '../../rules/paths.ts';
 import type { SiteContext } from '../siteContext.ts';
@@ -43,14 +42,15 @@ export const MANIFEST_PATH = '/site.webmanifest';
 
 export function manifest({ content }: SiteContext, language: Language): string {
   const { productName } = content.facts(language);
+  const { paper } = content.theme.colors;
   return JSON.stringify({
     name: productName,
     short_name: productName,
     lang: language,
     start_url: '/',
     display: 'browser',
-    background_color: COLORS.paper,
-    theme_color: COLORS.paper,
+    background_color: paper,
+    theme_color: paper,
     icons: [192, 512].map((size) => ({
       src: `/icon-${size}.png`,
       sizes: `${size}x${size}`,

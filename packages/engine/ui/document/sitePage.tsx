@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react';
-import { COLORS } from '../../content/colors.ts';
 import type { Messages } from '../../content/messages.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
 import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
@@ -11,6 +10,8 @@ import { Header, type HeaderEntry, LanguageSwitch } from './Header.tsx';
 /** What is inlined into a page or loaded with it. The security policy allows its inline parts by hash. */
 export type PageAssets = {
   icon: string;
+  /** Of the browser's own frame. */
+  themeColor: string;
   /** Fonts to preload. */
   fonts: readonly string[];
   /** Font faces and style sheets. */
@@ -134,7 +135,7 @@ function Head(props: SitePageProps) {
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      <meta name="theme-color" content={COLORS.paper} />
+      <meta name="theme-color" content={assets.themeColor} />
       <link rel="icon" href={assets.icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />

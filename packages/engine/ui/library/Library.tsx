@@ -136,7 +136,9 @@ function Opening({ t, view }: Words & { view: LibraryView }) {
           </>
         )}
       </div>
-      {current?.reader && <StartHere t={t} reader={current.reader} />}
+      {current?.reader && current.reader.startHere.length > 0 && (
+        <StartHere t={t} reader={current.reader} />
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { ToolPicker } from './ToolPicker.tsx';
 
 type PieceProps = { name: PieceName; words: unknown; data: LandingData };
 
-/** The words were checked when the list was read. Without the figures of a guide there is no piece. */
+/** The words were checked when the list was read. A piece whose figures the guide does not have is left out. */
 export function Piece({ name, words, data: { pieces, outline, language } }: PieceProps) {
   if (name === 'dialogue') return <Dialogue words={PIECES.dialogue.parse(words)} />;
   if (name === 'toolPicker') {
@@ -19,20 +19,28 @@ export function Piece({ name, words, data: { pieces, outline, language } }: Piec
   if (!pieces) return null;
   switch (name) {
     case 'prices':
-      return (
+      return pieces.playbooks.length > 0 ? (
         <Prices
           words={PIECES.prices.parse(words)}
           playbooks={pieces.playbooks}
           language={language}
         />
-      );
+      ) : null;
     case 'clock':
-      return <Clock words={PIECES.clock.parse(words)} minutes={pieces.fastStart} />;
+      return pieces.fastStart.length > 0 ? (
+        <Clock words={PIECES.clock.parse(words)} minutes={pieces.fastStart} />
+      ) : null;
     case 'prompt':
-      return <PromptPiece words={PIECES.prompt.parse(words)} prompt={pieces.prompt} />;
+      return pieces.prompt ? (
+        <PromptPiece words={PIECES.prompt.parse(words)} prompt={pieces.prompt} />
+      ) : null;
     case 'plot':
-      return <Plot words={PIECES.plot.parse(words)} points={pieces.caselet} />;
+      return pieces.caselet ? (
+        <Plot words={PIECES.plot.parse(words)} points={pieces.caselet} />
+      ) : null;
     case 'checklist':
-      return <Checklist words={PIECES.checklist.parse(words)} items={pieces.checklist} />;
+      return pieces.checklist.length > 0 ? (
+        <Checklist words={PIECES.checklist.parse(words)} items={pieces.checklist} />
+      ) : null;
   }
 }

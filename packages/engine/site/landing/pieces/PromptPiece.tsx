@@ -4,7 +4,7 @@ import type { PieceWords } from '../../../content/landingPieces.ts';
 import type { Pieces } from '../../../formats/edition.ts';
 import { Fold } from '../Fold.tsx';
 
-type PromptPieceProps = { words: PieceWords<'prompt'>; prompt: Pieces['prompt'] };
+type PromptPieceProps = { words: PieceWords<'prompt'>; prompt: NonNullable<Pieces['prompt']> };
 
 /** A prompt as it is printed, in the language of the guide, and how to tell a good answer. */
 export function PromptPiece({ words: t, prompt }: PromptPieceProps) {
