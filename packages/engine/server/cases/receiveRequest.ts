@@ -113,6 +113,6 @@ export const openCaseJob =
       const request = await readRequest(transaction, kind, id);
       // Without an address the sender has been erased in the meantime.
       if (request?.row.email) await openCase(context, transaction, request, sender);
-      await markDone(transaction, [job.id]);
+      await markDone(transaction, job.id);
       return 'done';
     });

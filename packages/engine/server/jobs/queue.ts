@@ -4,7 +4,6 @@ import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
 import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import { type AuditLine, recordAll } from '../db/audit.ts';
-import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
 import { IS_UNFINISHED, type JobRow, type JobState } from '../db/schema.ts';
@@ -155,23 +154,14 @@ const doneColumns = {
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
  * flush to the disk instead of two.
  */
-export async function markDone(store: Store, ids: readonly string[]): Promise<void> {
+export async function markDone(store: Store, id: string): Promise<void> {
   await store
     .updateTable('jobs')
     .set(doneColumns)
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .where(IS_UNFINISHED)
     .execute();
 }
-
-/**
- * Emails whose answers have arrived together share a commit. It waits for nothing else: until it is on
- * the disk, a power cut would have them sent again.
- */
-export const finish = batchCommits(async (store, ids: readonly string[]) => {
-  await markDone(store, ids);
-  return () => undefined;
-});
 
 /**
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees

@@ -12,7 +12,7 @@ import {
   renewLease,
   rescheduleFutureJobs,
 } from './leases.ts';
-import { type Failure, finish, type Handlers, PermanentFailure, recordFailure } from './queue.ts';
+import { type Failure, type Handlers, markDone, PermanentFailure, recordFailure } from './queue.ts';
 
 const CHECK_CLOCK_EVERY_MS = 1000;
 const IDLE_MS = 1000;
@@ -26,7 +26,7 @@ type WorkerOptions = {
 
 export type Worker = {
   /** There may be new jobs: look now, in all queues or in one. */
-  wake: (queue?: 'payments' | 'emails') => void;
+  wake: (queue?: 'payments') => void;
   stop: () => Promise<void>;
 };
 
@@ -42,8 +42,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const clockWatch = watchClock(options);
   return {
     wake(queue) {
-      const named = { payments: paymentQueue, emails: emailQueue };
-      for (const one of queue ? [named[queue]] : all) one.wake();
+      for (const one of queue ? [paymentQueue] : all) one.wake();
     },
     async stop() {
       await Promise.all([clockWatch, ...all].map((part) => part.stop()));
@@ -119,7 +118,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
   async function saveDone(job: JobRow): Promise<void> {
     for (;;) {
       try {
-        return await finish(store, job.id);
+        return await markDone(store, job.id);
       } catch (error) {
         if (stopped) throw error;
         logError(error);

@@ -2,7 +2,6 @@ import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import type { JobRow } from '../db/schema.ts';
 import {
   alertSeller,
   enqueue,
@@ -42,7 +41,7 @@ const ORDER_WITHIN_MS = 3_600_000;
  * Applies one event. Replayed, late or shuffled, the result is the same. Returns the id of the order
  * if there is a new one.
  */
-export async function applyEvent(
+async function applyEvent(
   context: OrderContext,
   transaction: LockedTransaction,
   payload: string,
@@ -54,9 +53,12 @@ export async function applyEvent(
   return APPLY[type](context, transaction, data.object, created * 1000);
 }
 
-/** Applies an event that was stored without being applied. */
-export async function applyStoredEvent(context: OrderContext, job: JobRow): Promise<'done'> {
-  const { event_id: id } = job;
+/** Applies a stored event. Its job, if that is what runs, is done by the same commit. */
+export async function applyStoredEvent(
+  context: OrderContext,
+  id: string | null,
+  jobId?: string,
+): Promise<void> {
   const row = await context.store
     .selectFrom('payment_events')
     .select('payload')
@@ -72,7 +74,7 @@ export async function applyStoredEvent(context: OrderContext, job: JobRow): Prom
         .set({ payload: eventWithoutBuyer(payload) })
         .where('id', '=', id)
         .execute();
-      await markDone(transaction, [job.id]);
+      if (jobId) await markDone(transaction, jobId);
       return order;
     });
   const opened = await apply(context).catch((error) => {
@@ -81,7 +83,6 @@ export async function applyStoredEvent(context: OrderContext, job: JobRow): Prom
     return apply({ ...context, issueAtOnce: undefined });
   });
   if (opened) log.info({ order: opened, event: id }, 'order recorded');
-  return 'done';
 }
 
 type Apply = (

@@ -90,7 +90,10 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   }
 
   return {
-    'payment-event': (job) => applyStoredEvent(context, job),
+    async 'payment-event'(job) {
+      await applyStoredEvent(context, job.event_id, job.id);
+      return 'done';
+    },
 
     async 'delete-last4'(job) {
       const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));

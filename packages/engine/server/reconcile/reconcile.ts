@@ -5,7 +5,7 @@ import { UserError } from '../core/userError.ts';
 import { issueAtOnce } from '../documents/issueDocuments.ts';
 import { openVatRegister } from '../documents/vatRegister.ts';
 import { alertSeller } from '../jobs/queue.ts';
-import { applyEvent } from '../orders/applyEvent.ts';
+import { applyStoredEvent } from '../orders/applyEvent.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import { recordEvent } from '../payments/webhook.ts';
@@ -68,9 +68,11 @@ async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, register) };
   for (const { id, type, object, at = missed.at } of missed.events) {
     const event = { id, type, created: inSeconds(at), object };
-    // Applied one after the other; jobs would run concurrently.
-    await recordEvent(store, clock, event, (transaction, payload) =>
-      applyEvent(withDocuments, transaction, payload),
+    if (!(await recordEvent(store, clock, event))) continue;
+    // Not left to its job, because jobs run concurrently and orders are numbered as they were paid. The
+    // job finds nothing left to do.
+    await applyStoredEvent(withDocuments, id).catch((error) =>
+      log.warn({ event: id, error }, 'payment event left to its job'),
     );
   }
 }
