@@ -84,7 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('is stored with its job and applied only by that job', async () => {
       await shop.worker.stop();
-      await send(event, { ...sessionEvent('completed', other), id: 'evt_2' });
+      await send(event, { ...sessionEvent('completed', other), id: 'evt_other' });
       expect(await stored()).toHaveLength(2);
       expect(await jobs()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
       expect(await shop.orders()).toEqual([]);
