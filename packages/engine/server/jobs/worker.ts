@@ -75,8 +75,8 @@ function watchClock({ store, clock }: WorkerOptions) {
 
 type Queue = { kinds: readonly JobKind[]; concurrency: number; forEachEndpoint?: true };
 
-/** Runs the jobs of one queue. They may have enqueued others by the time it is `onDrained`. */
-function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
+/** Runs the jobs of one queue. Each may have enqueued others by the time it is over. */
+function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
   const { store, clock, handlers } = options;
   /** By the id of the job. */
   const running = new Map<string, { job: JobRow; done: Promise<void> }>();
@@ -157,7 +157,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
         .finally(() => {
           running.delete(job.id);
           if (mayHaveMore) wake();
-          if (running.size === 0) onDrained();
+          onEnded();
         });
       running.set(job.id, { job, done });
     }
