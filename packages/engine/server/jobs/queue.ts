@@ -152,15 +152,20 @@ const doneColumns = {
 
 /**
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
- * flush to the disk instead of two.
+ * flush to the disk instead of two. Returns whether it was not done before.
  */
-export async function markDone(store: Store, id: string): Promise<void> {
-  await store
+export async function markDone(
+  store: Store,
+  id: string,
+  column: 'id' | 'event_id' = 'id',
+): Promise<boolean> {
+  const { numUpdatedRows } = await store
     .updateTable('jobs')
     .set(doneColumns)
-    .where('id', '=', id)
+    .where(column, '=', id)
     .where(IS_UNFINISHED)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -118,7 +118,8 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
   async function saveDone(job: JobRow): Promise<void> {
     for (;;) {
       try {
-        return await markDone(store, job.id);
+        await markDone(store, job.id);
+        return;
       } catch (error) {
         if (stopped) throw error;
         logError(error);

@@ -53,28 +53,25 @@ async function applyEvent(
   return APPLY[type](context, transaction, data.object, created * 1000);
 }
 
-/** Applies a stored event. Its job, if that is what runs, is done by the same commit. */
-export async function applyStoredEvent(
-  context: OrderContext,
-  id: string | null,
-  jobId?: string,
-): Promise<void> {
-  const row = await context.store
-    .selectFrom('payment_events')
-    .select('payload')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const payload = row?.payload ?? 'null';
+/** Applies a stored event, and marks its job done in the same transaction. */
+export async function applyStoredEvent(context: OrderContext, id: string | null): Promise<'done'> {
   const apply = (parts: OrderContext) =>
     lockedTransaction(context.store, async (transaction) => {
-      const order = await applyEvent(parts, transaction, payload);
+      const event = await transaction
+        .selectFrom('payment_events')
+        .select(['id', 'payload'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!event) throw new PermanentFailure('the event is not stored');
+      // Once, whoever else has begun to apply it.
+      if (!(await markDone(transaction, event.id, 'event_id'))) return undefined;
+      const order = await applyEvent(parts, transaction, event.payload);
       // From here on the order has the buyer, and nothing else needs to.
       await transaction
         .updateTable('payment_events')
-        .set({ payload: eventWithoutBuyer(payload) })
-        .where('id', '=', id)
+        .set({ payload: eventWithoutBuyer(event.payload) })
+        .where('id', '=', event.id)
         .execute();
-      if (jobId) await markDone(transaction, jobId);
       return order;
     });
   const opened = await apply(context).catch((error) => {
@@ -83,6 +80,7 @@ export async function applyStoredEvent(
     return apply({ ...context, issueAtOnce: undefined });
   });
   if (opened) log.info({ order: opened, event: id }, 'order recorded');
+  return 'done';
 }
 
 type Apply = (

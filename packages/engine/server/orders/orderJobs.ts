@@ -90,10 +90,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   }
 
   return {
-    async 'payment-event'(job) {
-      await applyStoredEvent(context, job.event_id, job.id);
-      return 'done';
-    },
+    'payment-event': (job) => applyStoredEvent(context, job.event_id),
 
     async 'delete-last4'(job) {
       const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));

@@ -69,8 +69,7 @@ async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents
   for (const { id, type, object, at = missed.at } of missed.events) {
     const event = { id, type, created: inSeconds(at), object };
     if (!(await recordEvent(store, clock, event))) continue;
-    // Not left to its job, because jobs run concurrently and orders are numbered as they were paid. The
-    // job finds nothing left to do.
+    // Not left to the worker: jobs run concurrently, and orders are numbered in the order of payments.
     await applyStoredEvent(withDocuments, id).catch((error) =>
       log.warn({ event: id, error }, 'payment event left to its job'),
     );
