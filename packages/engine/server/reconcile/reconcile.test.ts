@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     await reconcile.run(sellerOf(shop), reconcile.input.parse({}));
     expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
     const jobs = shop.store.selectFrom('jobs').select('state').where('kind', '=', 'payment-event');
-    expect(await jobs.execute()).toEqual([{ state: 'done' }]);
+    expect(new Set((await jobs.execute()).map(({ state }) => state))).toEqual(new Set(['done']));
   });
 
   test('changes nothing in a dry run', async () => {
