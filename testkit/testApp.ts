@@ -19,7 +19,6 @@ import {
 } from '../packages/engine/server/http/site.ts';
 import { buyerCopies, openStamper } from '../packages/engine/server/library/buyerCopies.ts';
 import { editionContent } from '../packages/engine/server/library/editionContent.ts';
-import { applyEvent } from '../packages/engine/server/orders/applyEvent.ts';
 import { openDeliveryLog } from '../packages/engine/server/orders/deliveryLog.ts';
 import { openPayments } from '../packages/engine/server/payments/payments.ts';
 import { shop, words } from './ourShop.ts';
@@ -52,7 +51,6 @@ export async function testApp(
     site,
     editions,
     currentFiles: async () => ({ version: '1.0', problems: [] }),
-    applyEvent: (transaction, payload) => applyEvent(context, transaction, payload),
     consultant: openConsultant({
       ...{ store, clock, shop, content, model: undefined },
       builtIn: builtInAnswer(content),

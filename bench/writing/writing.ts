@@ -56,7 +56,7 @@ export const writing: Part = async (print, { quick }) => {
     ],
     rows,
     notes: [
-      'The whole shop with its worker: the jobs after a payment (order, email, the buyer’s copies) run in the same process, so a single client sometimes waits for them. Where a flush costs almost nothing, the limit is a bare loop and the ratio shows the cost of a request; where a flush costs something, concurrent posts share one.',
+      'The whole shop with its worker: the jobs after a payment (order, email, the buyer’s copies) run in the same process, so a single client sometimes waits for them. Where a flush costs almost nothing, the limit is a bare loop and the ratio shows the cost of a request; where it costs milliseconds, posts wait for it one after the other.',
     ],
   };
 };

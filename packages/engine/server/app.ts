@@ -44,7 +44,7 @@ import type { CurrentFiles } from './orders/context.ts';
 import type { DeliveryLog } from './orders/deliveryLog.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import type { Payments } from './payments/payments.ts';
-import { type ApplyEvent, type Recorded, webhookRoutes } from './payments/webhook.ts';
+import { webhookRoutes } from './payments/webhook.ts';
 
 export type AppParts = {
   env: Env;
@@ -61,7 +61,6 @@ export type AppParts = {
   consultant: Consultant;
   typesetter: DocumentTypesetter;
   deliveries: DeliveryLog;
-  applyEvent: ApplyEvent;
   /** There may be new jobs. */
   wake: Worker['wake'];
   /** The process is about to stop, so load balancers should send requests elsewhere. */
@@ -109,11 +108,7 @@ export function createApp(parts: AppParts) {
     if (problems.length > 0) return c.json({ ready: false, reason: 'files missing' }, 503);
     return c.json({ ready: true }, 200);
   });
-  const onRecorded = (result: Recorded) => wake(result === 'applied' ? 'emails' : 'payments');
-  app.route(
-    '/',
-    webhookRoutes({ store, clock, payments, applyEvent: parts.applyEvent, onRecorded }),
-  );
+  app.route('/', webhookRoutes({ store, clock, payments, wake: () => wake('payments') }));
   // Before the forms: who has paid is not asked to pay again.
   app.route('/', checkoutRoutes(context));
   app.route('/', forms.routes);

@@ -32,7 +32,6 @@ import { lostLinkJob } from './library/lostLink.tsx';
 import { publishDraftHandler } from './library/publishEditionDraft.ts';
 import { emailCopies } from './mail/emailCopies.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
-import { applyEvent } from './orders/applyEvent.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { openDeliveryLog } from './orders/deliveryLog.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
@@ -146,7 +145,6 @@ export async function startShop(
     typesetter,
     deliveries,
     isDraining,
-    applyEvent: (transaction, payload) => applyEvent(withDocuments, transaction, payload),
     wake: worker.wake,
   });
   return {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, FULL, settingsFor } from '../../../../testkit/engines.ts';
-import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
+import { sessionEvent, signed } from '../../../../testkit/fakes/paymentEvents.ts';
 import { firstRoundTrip } from '../../../../testkit/firstRoundTrip.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+import { markDone } from '../jobs/queue.ts';
 
 const DAY_AFTER = new Date('2026-12-01T00:00:00Z');
 const COUPON = { total_details: { amount_discount: 980, amount_tax: 0 }, amount_total: 3920 };
@@ -274,6 +275,21 @@ describe('the sandbox', () => {
     const paid = await events();
     expect(new Set(paid.map(({ id }) => id)).size).toBe(2);
     expect(new Set(paid.map(({ amount_total }) => amount_total))).toEqual(new Set([2450, 4900]));
+  });
+
+  test('counts a use whose event is delivered and not applied yet', async () => {
+    await shop.worker.stop();
+    await create({ code: 'ONCE', percent: 50, uses: 1 });
+    const once = { ...pay, code: 'ONCE' };
+    expect((await post('/sandbox/pay', once)).status).toBe(303);
+    const job = shop.store.selectFrom('jobs').selectAll().where('kind', '=', 'sandbox-event');
+    for (const { id, payload } of await job.execute()) {
+      const event = signed(JSON.stringify(JSON.parse(payload).event));
+      expect((await shop.app.request('/webhooks/stripe', event)).status).toBe(200);
+      await markDone(shop.store, id);
+    }
+    expect(await shop.orders()).toEqual([]);
+    expect((await post('/sandbox/pay', once)).status).toBe(422);
   });
 
   test('charges nothing with a code that ended while the page was open', async () => {

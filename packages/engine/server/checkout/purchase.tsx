@@ -2,23 +2,21 @@ import { codeNotice } from '../../content/codeNotice.ts';
 import { CODE_FIELD, checkoutPath } from '../../rules/discount.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { purchaseSchema, REMINDER_FIELD, wantsReminder } from '../../rules/purchase.ts';
-import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { referrerIn } from '../../rules/sources.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
 import type { Env } from '../core/env.ts';
-import { batchCommits } from '../db/batchCommits.ts';
-import type { Store } from '../db/database.ts';
 import type { PurchaseFormRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
-import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
+import { countPaymentOpened, countStep } from '../insights/dailyFigures.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { mayRemind } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findActiveOffer } from '../payments/codes.ts';
 import { standingOrders } from './bought.ts';
 import { purchaseCookie } from './purchaseCookie.ts';
-import { reminderJobs } from './reminder.tsx';
+import { reminderJob } from './reminder.tsx';
 
 export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'purchase',
@@ -67,7 +65,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
     async function save(paidBefore?: string): Promise<{ id: string; isPaid: boolean }> {
       const columns = { ...identity, ...(paidBefore && { paidBefore }) };
       const row = { ...submissionColumns(context, 'purchase', columns, { sent, sender }), ...rest };
-      const id = await insertPurchase(store, { row, shop });
+      const id = await insertPurchase(context, row);
       const isPaid =
         id !== row.id && (await standingOrders(store, { purchaseFormId: id })).length > 0;
       // Without a visit, the same person may well buy another copy on the same day.
@@ -131,39 +129,27 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   },
 });
 
-type Submitted = { row: PurchaseFormRow; shop: Shop };
-
-/** Forms that arrive at the same time share a commit. */
-const insertPurchase = batchCommits((store, submitted: readonly Submitted[]) =>
-  store.transaction().execute((transaction) => insertPurchases(transaction, submitted)),
-);
-
-/** Returns the id of each form, or of the earlier one when it was sent before. */
-async function insertPurchases(transaction: Store, submitted: readonly Submitted[]) {
-  const rows = submitted.map(({ row }) => row);
-  const fresh = await transaction
-    .insertInto('purchase_forms')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .execute();
-  const freshIds = new Set(fresh.map(({ id }) => id));
-  const sentByPeople = submitted.filter(({ row }) => freshIds.has(row.id) && !row.suspicion);
-  await countSteps(
-    transaction,
-    'form-sent',
-    sentByPeople.map(({ row }) => row),
-    submitted[0]?.shop.company.timeZone ?? 'UTC',
-  );
-  const reminders = sentByPeople.flatMap(({ row, shop }) => reminderJobs(row, shop));
-  for (const { at, job } of reminders) await enqueue(transaction, () => at, job);
-  if (fresh.length === rows.length) return ({ row }: Submitted) => row.id;
-  const keys = rows.map((row) => row.dedupe_key);
-  const stored = await transaction
-    .selectFrom('purchase_forms')
-    .select(['id', 'dedupe_key'])
-    .where('dedupe_key', 'in', keys)
-    .execute();
-  const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
-  return ({ row }: Submitted) => ids.get(row.dedupe_key) ?? row.id;
-}
+/** Returns the id of the form, or of the earlier one when it was sent before. */
+const insertPurchase = ({ store, clock, shop }: OrderContext, row: PurchaseFormRow) =>
+  store.transaction().execute(async (transaction): Promise<string> => {
+    const fresh = await transaction
+      .insertInto('purchase_forms')
+      .values(row)
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!fresh) {
+      const earlier = await transaction
+        .selectFrom('purchase_forms')
+        .select('id')
+        .where('dedupe_key', '=', row.dedupe_key)
+        .executeTakeFirstOrThrow();
+      return earlier.id;
+    }
+    if (row.suspicion) return row.id;
+    const reminder = reminderJob(row, shop);
+    if (reminder) await enqueue(transaction, clock, reminder);
+    const day = calendarDay(row.received_at, shop.company.timeZone);
+    await countStep(transaction, day, 'form-sent', row.language);
+    return row.id;
+  });

@@ -17,15 +17,15 @@ import { findActiveOffer } from '../payments/codes.ts';
 const payloadSchema = z.object({ purchaseFormId: z.string() });
 
 /**
- * None, or one that is due some time after the form. It becomes an email only then: until it is due,
- * nobody knows whether the visitor has to be reminded.
+ * The job, if there is to be one. It becomes an email only when it is due: until then, nobody knows
+ * whether the visitor has to be reminded.
  */
-export function reminderJobs(
+export function reminderJob(
   form: PurchaseFormRow,
   { checkout: { reminderAfterHours } }: Shop,
-): { at: Date; job: Job }[] {
-  if (reminderAfterHours === undefined || form.reminder_agreed === 0) return [];
-  const job: Job = {
+): Job | undefined {
+  if (reminderAfterHours === undefined || form.reminder_agreed === 0) return undefined;
+  return {
     kind: 'form-reminder',
     dedupeKey: `form-reminder:${form.id}`,
     payload: { purchaseFormId: form.id },
@@ -33,7 +33,6 @@ export function reminderJobs(
     // As orders have it: an erasure finds the job by it.
     sentTo: form.email.toLowerCase(),
   };
-  return [{ at: new Date(form.received_at), job }];
 }
 
 /** Sends the reminder, if its visitor still wants it and has not bought. */

@@ -3,8 +3,8 @@
  * job waits for a slow one in another queue.
  */
 export const QUEUES = {
-  // Changes of orders and cases take turns anyway (see db/locks.ts); few at once leave room for what follows them.
-  payments: { concurrency: 2, kinds: ['payment-event', 'sandbox-event', 'delete-last4'] },
+  // In the order in which they came. Changes of orders and cases take turns anyway (see db/locks.ts).
+  payments: { concurrency: 1, kinds: ['payment-event', 'sandbox-event', 'delete-last4'] },
   // In the order in which they came. Anybody can send many: payments must not wait behind them.
   cases: { concurrency: 1, kinds: ['open-case'] },
   refunds: { concurrency: 2, kinds: ['card-refund'] },

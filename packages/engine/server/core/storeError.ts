@@ -1,4 +1,3 @@
-import { isRecord } from '../../rules/record.ts';
 import { UserError } from './userError.ts';
 
 /** The store cannot be used. */
@@ -13,12 +12,3 @@ export const unwritable = (folder: string, cause: unknown) =>
       'Give this user write permission, or set DATA_DIR to another folder.',
     { cause },
   );
-
-/** SQLite's codes, and PostgreSQL's classes 22 (invalid data) and 23 (violated constraints). */
-const CONTENT_CODES = /^(SQLITE_(CONSTRAINT|TOOBIG|MISMATCH|RANGE)|2[23]\d)/;
-
-/** Whether the store rejected this data, rather than being unable to store anything. */
-export function isAboutContent(error: unknown): boolean {
-  if (error instanceof TypeError) return true;
-  return isRecord(error) && typeof error.code === 'string' && CONTENT_CODES.test(error.code);
-}

@@ -42,23 +42,6 @@ export async function figuresOn(store: Store, day: string) {
 export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
   addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);
 
-/** Counts several at once. */
-export async function countSteps(
-  store: Store,
-  step: FunnelStep,
-  forms: readonly { received_at: number; language: string }[],
-  timeZone: string,
-): Promise<void> {
-  const groups = Map.groupBy(forms, ({ received_at, language }) =>
-    [calendarDay(received_at, timeZone), language].join(),
-  );
-  const figures = [...groups].map(([group, { length }]) => {
-    const [day = '', language = ''] = group.split(',');
-    return { day, figure: stepFigure(step, language), value: length };
-  });
-  await addToFigures(store, figures);
-}
-
 /** Counts a buyer who goes to the payment page, once per purchase form. */
 export function countPaymentOpened(
   { store, clock, shop }: FigureContext,

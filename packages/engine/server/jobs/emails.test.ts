@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await enqueue(shop.store, clock, { kind: 'payment-event', dedupeKey: 'of no event' });
       await shop.idle();
       const { rows } = await list({ state: 'failed' });
-      const error = 'the event has no readable content';
+      const error = 'the event is not stored';
       expect(rows).toMatchObject([{ kind: 'payment-event', error }]);
       expect((await list({ order: 2 })).rows).toEqual([]);
     });

@@ -48,6 +48,7 @@ export function claim(
             ),
           )
           .orderBy('run_at')
+          .orderBy('id')
           .limit(wanted.limit);
         return isPostgres(store) ? due.forUpdate().skipLocked() : due;
       })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { openStore, type Store } from '../db/database.ts';
 import { claim, renewLease, rescheduleFutureJobs } from './leases.ts';
-import { enqueue, finish, recordFailure } from './queue.ts';
+import { enqueue, markDone, recordFailure } from './queue.ts';
 
 let store: Store;
 let dataDir: string;
@@ -66,27 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await renewLease(store, clock, job);
       expect(await take()).toEqual([]);
     }
-    await finish(store, job.id);
-    later(100);
-    expect(await take()).toEqual([]);
-  });
-
-  test('marks jobs that end in the same turn of the event loop done by one commit', async () => {
-    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:2', payload: {} });
-    const [first, second] = await take();
-    let updates = 0;
-    const counted = store.withPlugin({
-      transformQuery({ node }) {
-        if (node.kind === 'UpdateQueryNode') updates += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const firstDone = finish(counted, first?.id ?? '');
-    // As between the answers on two connections, all promises go on before the second one is read.
-    await new Promise<void>((done) => process.nextTick(done));
-    await Promise.all([firstDone, finish(counted, second?.id ?? '')]);
-    expect(updates).toBe(1);
+    await markDone(store, job.id);
     later(100);
     expect(await take()).toEqual([]);
   });

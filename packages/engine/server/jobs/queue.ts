@@ -4,7 +4,6 @@ import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
 import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import { type AuditLine, recordAll } from '../db/audit.ts';
-import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
 import { IS_UNFINISHED, type JobRow, type JobState } from '../db/schema.ts';
@@ -153,25 +152,21 @@ const doneColumns = {
 
 /**
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
- * flush to the disk instead of two.
+ * flush to the disk instead of two. Returns whether it was not done before.
  */
-export async function markDone(store: Store, ids: readonly string[]): Promise<void> {
-  await store
+export async function markDone(
+  store: Store,
+  id: string,
+  column: 'id' | 'event_id' = 'id',
+): Promise<boolean> {
+  const { numUpdatedRows } = await store
     .updateTable('jobs')
     .set(doneColumns)
-    .where('id', 'in', ids)
+    .where(column, '=', id)
     .where(IS_UNFINISHED)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
-
-/**
- * Emails whose answers have arrived together share a commit. It waits for nothing else: until it is on
- * the disk, a power cut would have them sent again.
- */
-export const finish = batchCommits(async (store, ids: readonly string[]) => {
-  await markDone(store, ids);
-  return () => undefined;
-});
 
 /**
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees

@@ -12,7 +12,7 @@ import {
   renewLease,
   rescheduleFutureJobs,
 } from './leases.ts';
-import { type Failure, finish, type Handlers, PermanentFailure, recordFailure } from './queue.ts';
+import { type Failure, type Handlers, markDone, PermanentFailure, recordFailure } from './queue.ts';
 
 const CHECK_CLOCK_EVERY_MS = 1000;
 const IDLE_MS = 1000;
@@ -26,7 +26,7 @@ type WorkerOptions = {
 
 export type Worker = {
   /** There may be new jobs: look now, in all queues or in one. */
-  wake: (queue?: 'payments' | 'emails') => void;
+  wake: (queue?: 'payments') => void;
   stop: () => Promise<void>;
 };
 
@@ -42,8 +42,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const clockWatch = watchClock(options);
   return {
     wake(queue) {
-      const named = { payments: paymentQueue, emails: emailQueue };
-      for (const one of queue ? [named[queue]] : all) one.wake();
+      for (const one of queue ? [paymentQueue] : all) one.wake();
     },
     async stop() {
       await Promise.all([clockWatch, ...all].map((part) => part.stop()));
@@ -76,8 +75,8 @@ function watchClock({ store, clock }: WorkerOptions) {
 
 type Queue = { kinds: readonly JobKind[]; concurrency: number; forEachEndpoint?: true };
 
-/** Runs the jobs of one queue. They may have enqueued others by the time it is `onDrained`. */
-function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
+/** Runs the jobs of one queue. Each may have enqueued others by the time it is over. */
+function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
   const { store, clock, handlers } = options;
   /** By the id of the job. */
   const running = new Map<string, { job: JobRow; done: Promise<void> }>();
@@ -119,7 +118,8 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
   async function saveDone(job: JobRow): Promise<void> {
     for (;;) {
       try {
-        return await finish(store, job.id);
+        await markDone(store, job.id);
+        return;
       } catch (error) {
         if (stopped) throw error;
         logError(error);
@@ -158,7 +158,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
         .finally(() => {
           running.delete(job.id);
           if (mayHaveMore) wake();
-          if (running.size === 0) onDrained();
+          onEnded();
         });
       running.set(job.id, { job, done });
     }

@@ -2,7 +2,6 @@ import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import type { JobRow } from '../db/schema.ts';
 import {
   alertSeller,
   enqueue,
@@ -42,7 +41,7 @@ const ORDER_WITHIN_MS = 3_600_000;
  * Applies one event. Replayed, late or shuffled, the result is the same. Returns the id of the order
  * if there is a new one.
  */
-export async function applyEvent(
+async function applyEvent(
   context: OrderContext,
   transaction: LockedTransaction,
   payload: string,
@@ -54,25 +53,25 @@ export async function applyEvent(
   return APPLY[type](context, transaction, data.object, created * 1000);
 }
 
-/** Applies an event that was stored without being applied. */
-export async function applyStoredEvent(context: OrderContext, job: JobRow): Promise<'done'> {
-  const { event_id: id } = job;
-  const row = await context.store
-    .selectFrom('payment_events')
-    .select('payload')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const payload = row?.payload ?? 'null';
+/** Applies a stored event, and marks its job done in the same transaction. */
+export async function applyStoredEvent(context: OrderContext, id: string | null): Promise<'done'> {
   const apply = (parts: OrderContext) =>
     lockedTransaction(context.store, async (transaction) => {
-      const order = await applyEvent(parts, transaction, payload);
+      const event = await transaction
+        .selectFrom('payment_events')
+        .select(['id', 'payload'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!event) throw new PermanentFailure('the event is not stored');
+      // Once, whoever else has begun to apply it.
+      if (!(await markDone(transaction, event.id, 'event_id'))) return undefined;
+      const order = await applyEvent(parts, transaction, event.payload);
       // From here on the order has the buyer, and nothing else needs to.
       await transaction
         .updateTable('payment_events')
-        .set({ payload: eventWithoutBuyer(payload) })
-        .where('id', '=', id)
+        .set({ payload: eventWithoutBuyer(event.payload) })
+        .where('id', '=', event.id)
         .execute();
-      await markDone(transaction, [job.id]);
       return order;
     });
   const opened = await apply(context).catch((error) => {

@@ -90,7 +90,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   }
 
   return {
-    'payment-event': (job) => applyStoredEvent(context, job),
+    'payment-event': (job) => applyStoredEvent(context, job.event_id),
 
     async 'delete-last4'(job) {
       const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));

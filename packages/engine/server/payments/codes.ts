@@ -58,14 +58,22 @@ async function usesOnTheWay(
   { promotion_id, max_uses }: DiscountCodeRow,
 ): Promise<number> {
   if (max_uses === null) return 0;
+  const since = clock().getTime() - DAY_MS;
   const jobs = await store
     .selectFrom('jobs')
     .select('payload')
-    .where('created_at', '>=', clock().getTime() - DAY_MS)
+    .where('created_at', '>=', since)
     .where('kind', '=', 'sandbox-event')
     .where('payload', 'like', `%${promotion_id}%`)
     .execute();
-  const made = jobs.map(({ payload }) => sandboxCheckout(payload));
+  // The job forgets the event when it has delivered it. From then on it is here.
+  const delivered = await store
+    .selectFrom('payment_events')
+    .select('payload')
+    .where('received_at', '>=', since)
+    .where('payload', 'like', `%${promotion_id}%`)
+    .execute();
+  const made = [...jobs, ...delivered].map(({ payload }) => sandboxCheckout(payload));
   const sessions = new Set(
     made.filter((one) => one.promotionId === promotion_id).map(({ id }) => id),
   );

@@ -136,11 +136,12 @@ const sessionSchema = z.object({
   id: z.string(),
   discounts: z.array(z.object({ promotion_code: z.string().nullable() })),
 });
-const checkoutSchema = z.object({ event: z.object({ data: z.object({ object: sessionSchema }) }) });
+const checkoutSchema = z.object({ data: z.object({ object: sessionSchema }) });
+const jobSchema = z.object({ event: checkoutSchema }).transform(({ event }) => event);
 
-/** The checkout of a stored event, and the code that it was paid with. */
+/** The checkout of an event, stored or still in its job, and the code that it was paid with. */
 export function sandboxCheckout(payload: string) {
-  const { id, discounts } = checkoutSchema.parse(JSON.parse(payload)).event.data.object;
+  const { id, discounts } = jobSchema.or(checkoutSchema).parse(JSON.parse(payload)).data.object;
   return { id, promotionId: discounts[0]?.promotion_code ?? null };
 }
 

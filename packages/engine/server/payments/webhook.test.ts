@@ -5,7 +5,9 @@ import {
   type PaymentEvent,
   sessionEvent,
   signed,
+  WEBHOOK_SECRET,
 } from '../../../../testkit/fakes/paymentEvents.ts';
+import { testApp } from '../../../../testkit/testApp.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 
 let shop: TestShop;
@@ -62,48 +64,63 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  describe('before any job has run', () => {
+  describe('what was acknowledged', () => {
     const jobs = () =>
       shop.store
         .selectFrom('jobs')
         .select(['event_id', 'state'])
-        .where('kind', '=', 'payment-event');
+        .where('kind', '=', 'payment-event')
+        .orderBy('event_id')
+        .execute();
     const send = async (...events: PaymentEvent[]) => {
       const answers = events.map((event) => shop.app.request('/webhooks/stripe', signed(event)));
       for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
     };
+    const other = { id: 'cs_2', payment_intent: 'pi_2', client_reference_id: null };
+    const event = sessionEvent('completed');
     beforeEach(async () => {
       shop = await testShop(await settingsFor(engine));
     });
 
-    test('an event that came alone is applied, once, and kept without its buyer', async () => {
-      const event = sessionEvent('completed');
-      await send(event);
-      expect(await shop.orders()).toMatchObject([{ state: 'paid', email: 'ann@example.com' }]);
-      expect(await jobs().execute()).toEqual([]);
-      expect(JSON.stringify(await stored())).not.toMatch(/ann/i);
-      await send(event);
-      expect(await shop.orders()).toHaveLength(1);
-      expect(await stored()).toHaveLength(1);
-      expect(await jobs().execute()).toEqual([]);
+    test('is stored with its job and applied only by that job', async () => {
+      await shop.worker.stop();
+      await send(event, { ...sessionEvent('completed', other), id: 'evt_other' });
+      expect(await stored()).toHaveLength(2);
+      expect(await jobs()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+      expect(await shop.orders()).toEqual([]);
     });
 
-    test('events that came together are only stored, and applied afterwards', async () => {
-      const other = { id: 'cs_2', payment_intent: 'pi_2', client_reference_id: null };
-      await send(sessionEvent('completed'), { ...sessionEvent('completed', other), id: 'evt_2' });
-      expect(await jobs().execute()).toHaveLength(2);
+    test('wakes the worker once', async () => {
+      const secret = { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
+      const { app, woken, close } = await testApp({ ...secret, ...(await settingsFor(engine)) });
+      for (const times of [1, 1]) {
+        await app.request('/webhooks/stripe', signed(event));
+        expect(woken).toEqual({ times });
+      }
+      await close();
+    });
+
+    test('is applied once however often it comes, and kept without its buyer', async () => {
+      await send(...Array.from({ length: 5 }, () => event));
       await shop.idle();
-      expect(await shop.orders()).toHaveLength(2);
+      await send(event);
+      await shop.idle();
+      expect(await shop.orders()).toMatchObject([{ state: 'paid', email: 'ann@example.com' }]);
+      expect(await jobs()).toMatchObject([{ event_id: event.id, state: 'done' }]);
+      expect(await stored()).toHaveLength(1);
+      expect(JSON.stringify(await stored())).not.toMatch(/ann/i);
+      expect(shop.mails()).toHaveLength(1);
     });
 
-    test('an event that cannot be applied now is stored, and applied later', async () => {
+    test('is applied later if it cannot be applied now', async () => {
       const rename = (from: string, to: string) =>
         sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(shop.store);
       await rename('order_words', 'away');
-      const event = sessionEvent('completed');
       await send(event);
+      const failed = { error: expect.stringContaining('order_words'), state: 'waiting' };
+      const job = () => shop.store.selectFrom('jobs').select(['error', 'state']).execute();
+      await expect.poll(job).toMatchObject([failed]);
       expect(await shop.orders()).toEqual([]);
-      expect(await jobs().execute()).toEqual([{ event_id: event.id, state: 'waiting' }]);
       await rename('away', 'order_words');
       await shop.idleWithTime();
       expect(await shop.orders()).toMatchObject([{ state: 'paid', email: 'ann@example.com' }]);

@@ -175,6 +175,15 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     ]);
   });
 
+  test('leaves no job to apply an event again', async () => {
+    await shop.worker.stop();
+    stripe.account.sessions.push(paidSession(1));
+    await reconcile.run(sellerOf(shop), reconcile.input.parse({}));
+    expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
+    const jobs = shop.store.selectFrom('jobs').select('state').where('kind', '=', 'payment-event');
+    expect(new Set((await jobs.execute()).map(({ state }) => state))).toEqual(new Set(['done']));
+  });
+
   test('changes nothing in a dry run', async () => {
     stripe.account.sessions.push(paidSession(1));
     expect(await run({ dryRun: true })).toMatchObject({ dryRun: true, found: [{ id: 'cs_1' }] });

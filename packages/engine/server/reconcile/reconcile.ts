@@ -5,7 +5,7 @@ import { UserError } from '../core/userError.ts';
 import { issueAtOnce } from '../documents/issueDocuments.ts';
 import { openVatRegister } from '../documents/vatRegister.ts';
 import { alertSeller } from '../jobs/queue.ts';
-import { applyEvent } from '../orders/applyEvent.ts';
+import { applyStoredEvent } from '../orders/applyEvent.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import { recordEvent } from '../payments/webhook.ts';
@@ -68,9 +68,10 @@ async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, register) };
   for (const { id, type, object, at = missed.at } of missed.events) {
     const event = { id, type, created: inSeconds(at), object };
-    // Applied one after the other; jobs would run concurrently.
-    await recordEvent(store, clock, event, (transaction, payload) =>
-      applyEvent(withDocuments, transaction, payload),
+    if (!(await recordEvent(store, clock, event))) continue;
+    // Not left to the worker: jobs run concurrently, and orders are numbered in the order of payments.
+    await applyStoredEvent(withDocuments, id).catch((error) =>
+      log.warn({ event: id, error }, 'payment event left to its job'),
     );
   }
 }
