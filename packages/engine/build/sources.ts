@@ -67,6 +67,7 @@ export const SOURCES = {
       'rules/text.ts',
       'build/folders.ts',
       'build/guide.ts',
+      'build/namedHere.ts',
       'build/packProduct.ts',
       'build/print.ts',
     ),
