@@ -3,6 +3,7 @@ import type { Store } from '../packages/engine/server/db/database.ts';
 import type { OrderRow } from '../packages/engine/server/db/schema.ts';
 import { pause } from './fakes/paymentEvents.ts';
 import { messageIdOf, recipientOf } from './mailServer.ts';
+import { queued } from './queued.ts';
 
 export type Outcome = {
   /** Acknowledged payments without a paid order; must be 0. */
@@ -31,7 +32,7 @@ export async function countOutcome(
   limitMs = LIMIT_MS,
 ): Promise<Outcome> {
   const left = async (state: 'waiting' | 'failed') => {
-    const jobs = store.selectFrom('jobs').select('id').where('state', '=', state);
+    const jobs = queued(store).select('id').where('state', '=', state);
     return (await jobs.where('kind', 'in', KINDS).execute()).length;
   };
   const deadline = Date.now() + limitMs;

@@ -44,7 +44,7 @@ export const importRatesInto = (
 ) => saveRates(store, parseRates(Buffer.from(text)), '2026-11-15');
 
 export const alertsOf = async ({ store }: TestShop, what: string): Promise<number> => {
-  const jobs = store.selectFrom('jobs').select('id').where('kind', '=', 'seller-alert');
+  const jobs = store.selectFrom('emails').select('id').where('kind', '=', 'seller-alert');
   return (await jobs.where('dedupe_key', 'like', `alert:${what}:%`).execute()).length;
 };
 

@@ -12,6 +12,7 @@ import type { CommandContext } from '../packages/engine/server/orders/context.ts
 import { startShop } from '../packages/engine/server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import * as ours from './ourShop.ts';
+import { queued } from './queued.ts';
 import { builtSite } from './testApp.ts';
 import { newDataFolder } from './testFolder.ts';
 
@@ -67,7 +68,7 @@ export async function testShop(
   };
   const left = async (until = Number.MAX_SAFE_INTEGER) => {
     for (const { worker } of shops) worker.wake();
-    const waiting = shop.store.selectFrom('jobs').select('id').where('state', '=', 'waiting');
+    const waiting = queued(shop.store).select('id').where('state', '=', 'waiting');
     return (await waiting.where('run_at', '<', until).execute()).length;
   };
   /** Waits until no job is waiting, except those that are scheduled for later. */

@@ -118,7 +118,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     shop = await testShop({ ...mail, ...(await settingsFor(engine)) });
     await mailServer.goDown();
     await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-    const tried = shop.store.selectFrom('jobs').select('id').where('error', 'is not', null);
+    const tried = shop.store.selectFrom('emails').select('id').where('error', 'is not', null);
     const failures = async () => (await tried.execute()).length;
     await expect.poll(failures).toBe(1);
     await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });

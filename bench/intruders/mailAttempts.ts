@@ -106,7 +106,7 @@ export const mailAttempts: Attempt[] = [
       const alerts = toSeller.filter((one) => subjectOf(one).includes(title)).length;
       must(alerts <= ALERTS_AT_ONCE, `the seller got ${alerts} alerts`);
       const digests = await target.store
-        .selectFrom('jobs')
+        .selectFrom('emails')
         .select('id')
         .where('dedupe_key', 'like', 'alert-digest:refund-request-received:%')
         .where('state', '=', 'waiting')

@@ -2,6 +2,7 @@ import { PATHS, thankYouUrl } from '../../packages/engine/rules/paths.ts';
 import { paidSession, post, sessionEvent, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { htmlOf, recipientOf } from '../../testkit/mailServer.ts';
+import { queued } from '../../testkit/queued.ts';
 import { sendRequest } from '../../testkit/rawRequest.ts';
 import { waitUntil } from '../processes.ts';
 import { libraryOf } from '../shop.ts';
@@ -93,7 +94,7 @@ const SOON_MS = 20_000;
 /** Waits until every job is done, except those for later. */
 export const jobsDone = ({ store }: Target) =>
   waitUntil('the jobs', async () => {
-    const waiting = store.selectFrom('jobs').select('id').where('state', '=', 'waiting');
+    const waiting = queued(store).select('id').where('state', '=', 'waiting');
     return (await waiting.where('run_at', '<', Date.now() + SOON_MS).execute()).length === 0;
   });
 

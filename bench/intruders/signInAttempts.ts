@@ -54,7 +54,7 @@ export const signInAttempts: Attempt[] = [
         const opened = await post(target, guessed, from(`203.0.113.${n}`));
         must(opened.status === 410 && !opened.headers['set-cookie'], `answered ${opened.status}`);
       }
-      const waiting = target.store.selectFrom('jobs').select('id').where('state', '=', 'waiting');
+      const waiting = target.store.selectFrom('emails').select('id').where('state', '=', 'waiting');
       const unsent = waiting.where('kind', '=', 'sign-in-link');
       await waitUntil('the emails', async () => (await unsent.execute()).length === 0);
       const sent = links(target).length;

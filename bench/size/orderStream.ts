@@ -1,16 +1,19 @@
 import { rmSync } from 'node:fs';
-import type { JobKind } from '../../packages/engine/server/core/queues.ts';
+import type { EmailKind, JobKind } from '../../packages/engine/server/core/queues.ts';
 import { connect, type Store } from '../../packages/engine/server/db/database.ts';
 import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
+import { queued } from '../../testkit/queued.ts';
 import { openConnection } from '../load.ts';
 import { startShop, webhook } from '../shop.ts';
 import type { StoreLocation } from './filledStore.ts';
 
 const LIMIT_SECONDS = 120;
 
+type Kind = JobKind | EmailKind;
+
 /** A shop that gets one order after the other, until all jobs of these kinds are done. */
-export async function openOrderStream(where: StoreLocation, kinds: readonly JobKind[]) {
+export async function openOrderStream(where: StoreLocation, kinds: readonly Kind[]) {
   const { dataDir, databaseUrl } = where;
   const mailServer = await startMailServer();
   const env = { ...(databaseUrl && { DATABASE_URL: databaseUrl }), SMTP_URL: mailServer.url };
@@ -41,11 +44,7 @@ export async function openOrderStream(where: StoreLocation, kinds: readonly JobK
 }
 
 /** Waits until every payment is an order and its jobs are done. */
-async function waitUntilDone(
-  store: Store,
-  orders: number,
-  kinds: readonly JobKind[],
-): Promise<void> {
+async function waitUntilDone(store: Store, orders: number, kinds: readonly Kind[]): Promise<void> {
   const deadline = Date.now() + LIMIT_SECONDS * 1000;
   for (;;) {
     const { received, waiting } = await progress(store, kinds);
@@ -59,12 +58,11 @@ async function waitUntilDone(
   }
 }
 
-async function progress(store: Store, kinds: readonly JobKind[]) {
+async function progress(store: Store, kinds: readonly Kind[]) {
   const count = store.fn.countAll<number>().as('n');
   const [received, waiting] = await Promise.all([
     store.selectFrom('payment_events').select(count).executeTakeFirst(),
-    store
-      .selectFrom('jobs')
+    queued(store)
       .select(count)
       .where('state', '=', 'waiting')
       .where('kind', 'in', kinds)

@@ -13,7 +13,7 @@ export const deliveryRow = (change: Partial<DeliveryRow> = {}): DeliveryRow => (
   file_bytes: 1_600_000,
   network: '203.0.113.0/24',
   browser: 'Firefox on Windows',
-  job_id: null,
+  email_id: null,
   answer: null,
   ...change,
 });

@@ -55,10 +55,10 @@ export async function manyOrders(
     insert into refunds (id, payment_id, sequence, cents, status)
     select 're_' || n, 'pi_' || n, 1, 4900, 'paid' from (${numbers}) as all_numbers
     where n % 50 = 0`;
-  const jobs = sql`
-    insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, order_id,
+  const emails = sql`
+    insert into emails (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, order_id,
       recipient)
-    select 'job-' || n, 'job-' || n, 'order-confirmation', '{}', ${at}, ${at}, 1,
+    select 'email-' || n, 'email-' || n, 'order-confirmation', '{}', ${at}, ${at}, 1,
       case when n % 9999 = 0 then 'failed' else 'done' end, 'order-' || n, 'order'
     from (${numbers}) as all_numbers`;
   const log = sql`
@@ -66,7 +66,7 @@ export async function manyOrders(
     select 'line-' || n, ${at}, 'order-' || n, 'order created', '{}'
     from (${numbers}) as all_numbers`;
   // PostgreSQL runs them in parallel.
-  const all = [...words, refunds, cases, jobs, log];
+  const all = [...words, refunds, cases, emails, log];
   await Promise.all(all.map((insert) => insert.execute(store)));
   await updateStatistics(store);
 }

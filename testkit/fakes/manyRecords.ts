@@ -61,7 +61,7 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
     values ('message-1', ${now}, 'ann', 'fault', '{"en":{"subject":"A","text":"B"}}',
       ${sql.lit(count)}, ${sql.lit(count)}, ${now})`.execute(store);
   await sql`
-    insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, order_id,
+    insert into emails (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, order_id,
       recipient, message_id)
     select 'message-' || number, 'message:' || number, 'message', '{}', ${at}, ${at}, 1, 'done', id,
       'order', 'message-1'

@@ -32,7 +32,7 @@ test('an edition whose publishing was killed and repeated notifies every buyer e
     const killed = await publish((err) => batches(err) >= wanted);
     expect(killed.out).toBe('');
   }
-  const told = store.selectFrom('jobs').select('dedupe_key').where('kind', '=', 'new-edition');
+  const told = store.selectFrom('emails').select('dedupe_key').where('kind', '=', 'new-edition');
   const partly = await told.execute();
   expect(partly.length).toBeGreaterThan(0);
   expect(partly.length).toBeLessThan(BUYERS);

@@ -26,6 +26,8 @@ const AT_ONCE = 64;
 /** The jobs that a killed process was running; only those may reach a buyer twice. */
 const MAILS_AT_ONCE = 8;
 const SLOWLY = { timeout: 90_000, interval: 200 };
+const UNFINISHED = `select kind from jobs where state != 'done'
+  union all select kind from emails where state != 'done'`;
 
 let servers: RunningServer[] = [];
 let mailServer: MailServer;
@@ -97,7 +99,7 @@ describe('three processes on one PostgreSQL', () => {
       await sending;
     }
     servers = [...servers.filter((server) => server !== second), await startProcess()];
-    const unfinished = () => rows("select kind from jobs where state != 'done'");
+    const unfinished = () => rows(UNFINISHED);
     await expect.poll(unfinished, SLOWLY).toEqual([]);
 
     const orders = await rows('select id, session_id, number, state from orders order by number');
@@ -137,7 +139,7 @@ describe('three processes on one PostgreSQL', () => {
     await Promise.all(lastEvents.map((event) => victim && post(victim, signedNow(event))));
     await victim?.kill();
     servers = living;
-    const unfinished = () => rows("select kind from jobs where state != 'done'");
+    const unfinished = () => rows(UNFINISHED);
     await expect.poll(unfinished, SLOWLY).toEqual([]);
     const last = await rows("select id from orders where session_id like 'cs_last_%'");
     expect(last).toHaveLength(lastEvents.length);

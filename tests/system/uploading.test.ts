@@ -122,13 +122,13 @@ test('publishing that is killed again and again happens once, and notifies every
   await expect.poll(() => last.executeTakeFirst(), SLOWLY).toBe(undefined);
   const buyers = ORDERS - ORDERS / 10;
   expect(await progress()).toEqual({ notified_up_to: ORDERS, notified_buyers: buyers });
-  const jobs = await store
-    .selectFrom('jobs')
+  const emails = await store
+    .selectFrom('emails')
     .select('order_id')
     .where('kind', '=', 'new-edition')
     .execute();
-  expect(new Set(jobs.map(({ order_id }) => order_id)).size).toBe(jobs.length);
-  expect(jobs).toHaveLength(buyers);
+  expect(new Set(emails.map(({ order_id }) => order_id)).size).toBe(emails.length);
+  expect(emails).toHaveLength(buyers);
   expect(hashOf(readFileSync(join(dataDir, 'editions/7.0/book.pdf.txt')))).toBe(hashOf(book));
   await expect
     .poll(

@@ -98,6 +98,6 @@ export const openCaseJob =
       const request = await requestsIn(transaction).where('id', '=', id).executeTakeFirst();
       // Without an address the sender has been erased in the meantime.
       if (request?.email) await openCase(context, transaction, request, sender);
-      await markDone(transaction, job.id);
+      await markDone(transaction, job);
       return 'done';
     });

@@ -283,10 +283,10 @@ describe('the sandbox', () => {
     const once = { ...pay, code: 'ONCE' };
     expect((await post('/sandbox/pay', once)).status).toBe(303);
     const job = shop.store.selectFrom('jobs').selectAll().where('kind', '=', 'sandbox-event');
-    for (const { id, payload } of await job.execute()) {
-      const event = signed(JSON.stringify(JSON.parse(payload).event));
+    for (const one of await job.execute()) {
+      const event = signed(JSON.stringify(JSON.parse(one.payload).event));
       expect((await shop.app.request('/webhooks/stripe', event)).status).toBe(200);
-      await markDone(shop.store, id);
+      await markDone(shop.store, one);
     }
     expect(await shop.orders()).toEqual([]);
     expect((await post('/sandbox/pay', once)).status).toBe(422);

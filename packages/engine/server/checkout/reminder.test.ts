@@ -127,7 +127,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await rowsOf('email_copies')).toMatchObject([{ sent_to: 'Ann@example.com' }]);
     await wait(24 * 91);
     await commands.retention.run(sellerOf(shop), { dryRun: false, clockIsRight: true });
-    for (const table of ['purchase_forms', 'jobs', 'email_copies']) {
+    for (const table of ['purchase_forms', 'emails', 'email_copies']) {
       expect(await rowsOf(table)).toEqual([]);
     }
   });

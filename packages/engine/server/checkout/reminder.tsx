@@ -7,7 +7,7 @@ import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import type { PurchaseFormRow } from '../db/schema.ts';
+import type { EmailRow, PurchaseFormRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
 import type { Handler, Job } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -37,7 +37,7 @@ export function reminderJob(
 
 /** Sends the reminder, if its visitor still wants it and has not bought. */
 export const reminderHandler =
-  (context: OrderContext, mailer: Mailer, publicUrl: string): Handler =>
+  (context: OrderContext, mailer: Mailer, publicUrl: string): Handler<EmailRow> =>
   async (job) => {
     const { store, clock, shop, secrets } = context;
     // Without the setting, no box is shown and consent from before is not used.
@@ -51,7 +51,7 @@ export const reminderHandler =
     const { language } = form;
     // From now on it is an email: the seller finds it in the list of emails.
     const isEmail = { recipient: 'order' as const };
-    await store.updateTable('jobs').set(isEmail).where('id', '=', job.id).execute();
+    await store.updateTable('emails').set(isEmail).where('id', '=', job.id).execute();
     const content = {
       kind: 'form-reminder',
       language,

@@ -119,7 +119,7 @@ describe.each(SHAPES_IN_FULL)('the page after the payment on %s', (shape) => {
     const request = { email: 'right@example.com', dryRun: false, anyway: false };
     await commands.erase.run(sellerOf(shop), { ...request, andEndAccess: false });
     const rows = [
-      ...(await shop.store.selectFrom('jobs').selectAll().execute()),
+      ...(await shop.store.selectFrom('emails').selectAll().execute()),
       ...(await shop.store.selectFrom('audit_log').selectAll().execute()),
     ];
     expect(JSON.stringify(rows)).not.toMatch(/ann@|right@/);

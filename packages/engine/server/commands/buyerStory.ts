@@ -108,8 +108,8 @@ async function emailLines(
 ): Promise<StoryLine[]> {
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   if (orders.length + cases.length === 0) return [];
-  const jobs = context.store
-    .selectFrom('jobs')
+  const rows = context.store
+    .selectFrom('emails')
     .selectAll()
     .where('recipient', 'is not', null)
     .where((row) =>
@@ -121,7 +121,7 @@ async function emailLines(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_LINES);
-  const emails = await summarizeEmails(context, jobs);
+  const emails = await summarizeEmails(context, rows);
   return emails.toReversed().map((email) => ({
     ...NOWHERE,
     at: email.createdAt,

@@ -97,17 +97,33 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('reports failed jobs, and jobs that no server runs', async () => {
     await open(await settingsFor(engine));
     await shop.worker.stop();
-    const kind = 'seller-alert' as const;
-    const job = { payload: '{}', created_at: 0, run_at: 0, attempts: 0 };
-    const rows = (['waiting', 'failed'] as const).map((state) => ({
-      ...job,
-      ...{ id: state, dedupe_key: state, kind, state },
-    }));
-    await shop.store.insertInto('jobs').values(rows).execute();
-    expect(await findings('Server')).toEqual([
-      expect.stringMatching('^missing: .*Start the server'),
-    ]);
-    expect(await findings('Emails')).toEqual([expect.stringMatching('^advice: 1 failed')]);
+    const common = { payload: '{}', created_at: 0, run_at: 0, attempts: 0 };
+    const row = (id: 'waiting' | 'failed') => ({ ...common, id, dedupe_key: id, state: id });
+    const email = { kind: 'seller-alert' } as const;
+    const job = { kind: 'open-case' } as const;
+    const { store } = shop;
+    await store
+      .insertInto('emails')
+      .values([{ ...row('failed'), ...email }])
+      .execute();
+    await store
+      .insertInto('jobs')
+      .values([{ ...row('failed'), ...job }])
+      .execute();
+    expect(await findings('Server')).toEqual([]);
+    expect(await findings('Emails')).toEqual([expect.stringMatching('^advice: 2 failed')]);
+    const late = [expect.stringMatching('^missing: .*Start the server')];
+    await store
+      .insertInto('emails')
+      .values([{ ...row('waiting'), ...email }])
+      .execute();
+    expect(await findings('Server')).toEqual(late);
+    await store.deleteFrom('emails').execute();
+    await store
+      .insertInto('jobs')
+      .values([{ ...row('waiting'), ...job }])
+      .execute();
+    expect(await findings('Server')).toEqual(late);
   });
 
   test('compares the files that buyers get with the published edition', async () => {

@@ -3,8 +3,8 @@ import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type StoreTransaction } from '../db/database.ts';
-import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { type EmailRow, IS_UNFINISHED } from '../db/schema.ts';
+import { enqueue, failedJobs, type Queued, tableOf } from '../jobs/queue.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { findCardRefund, NEEDS_SELLER } from '../payments/cardRefunds.ts';
@@ -25,7 +25,9 @@ import {
   newestFirst,
   summarizeCardRefunds,
   summarizeEmails,
+  summarizeJobs,
   whyNotResend,
+  whyNotRetry,
 } from './emailSummaries.ts';
 
 const MINUTE_MS = 60_000;
@@ -82,26 +84,42 @@ export const mailResend = command({
   async run(context, { id }): Promise<MailSummary> {
     const { store, clock, shop, actor } = context;
     if (await findCardRefund(store, id)) return retryRefund(context, id);
-    const [summary] = await store.transaction().execute(async (transaction) => {
-      const job = (wanted: string) =>
-        transaction.selectFrom('jobs').selectAll().where('id', '=', wanted);
-      const [email] = await findEmails(transaction, job(id));
-      if (!email) throw notFound(id);
+    const summary = await store.transaction().execute(async (transaction) => {
+      const wanted = transaction.selectFrom('emails').selectAll().where('id', '=', id);
+      const [email] = await findEmails(transaction, wanted);
+      if (!email) return retryJob(context, transaction, id);
       const reason = whyNotResend(email, shop.company.timeZone);
       if (reason) throw new UserError(reason);
       const queued =
         email.state === 'failed'
-          ? await retryNow(transaction, id, clock().getTime())
+          ? await retryNow(transaction, email, clock().getTime())
           : await enqueueAgain(context, transaction, email);
       const details = { actor, kind: email.kind, mail: queued.id };
       await record(transaction, clock, email.order_id ?? `email:${id}`, 'email resent', details);
-      return summarizeEmails({ store: transaction, shop }, job(queued.id));
+      return findSummary({ store: transaction, shop }, queued.id);
     });
     context.wake();
     if (!summary) throw new Error('the email has no summary');
     return summary;
   },
 });
+
+/** A failed job is tried once more; nothing else about it can be resent. */
+async function retryJob(
+  { clock, shop, actor }: CommandContext,
+  transaction: StoreTransaction,
+  id: string,
+) {
+  const found = transaction.selectFrom('jobs').selectAll().where('id', '=', id);
+  const job = await found.executeTakeFirst();
+  if (!job) throw notFound(id);
+  const reason = whyNotRetry(job, shop.company.timeZone);
+  if (reason) throw new UserError(reason);
+  await retryNow(transaction, job, clock().getTime());
+  const details = { actor, kind: job.kind, mail: id };
+  await record(transaction, clock, job.order_id ?? `email:${id}`, 'email resent', details);
+  return findSummary({ store: transaction, shop }, id);
+}
 
 async function retryRefund(context: CommandContext, id: string): Promise<MailSummary> {
   await retryCardRefund(context, id);
@@ -111,20 +129,26 @@ async function retryRefund(context: CommandContext, id: string): Promise<MailSum
   return summary;
 }
 
-/** An email, another job, or a refund to the card. */
+/** An email, a job, or a refund to the card. */
 async function findSummary({ store, shop }: EmailContext, id: string) {
   const refund = store.selectFrom('card_refunds').selectAll().where('id', '=', id);
+  const email = store.selectFrom('emails').selectAll().where('id', '=', id);
   const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
   const [found] = [
     ...(await summarizeCardRefunds(store, refund)),
-    ...(await summarizeEmails({ store, shop }, job)),
+    ...(await summarizeEmails({ store, shop }, email)),
+    ...(await summarizeJobs(store, job)),
   ];
   return found;
 }
 
-const retryNow = (transaction: StoreTransaction, id: string, now: number) =>
+const retryNow = (
+  transaction: StoreTransaction,
+  { id, kind }: Pick<Queued, 'id' | 'kind'>,
+  now: number,
+) =>
   transaction
-    .updateTable('jobs')
+    .updateTable(tableOf(kind))
     .set({ state: 'waiting', run_at: now, attempts: 0, error: null })
     .where('id', '=', id)
     .returning('id')
@@ -134,30 +158,30 @@ const retryNow = (transaction: StoreTransaction, id: string, now: number) =>
 async function enqueueAgain(
   { clock }: CommandContext,
   transaction: StoreTransaction,
-  job: JobRow,
+  email: EmailRow,
 ): Promise<{ id: string }> {
-  const resendOf = job.resend_of ?? job.id;
+  const resendOf = email.resend_of ?? email.id;
   const dedupeKey = `resend:${resendOf}:${Math.floor(clock().getTime() / MINUTE_MS)}`;
   await enqueue(transaction, clock, {
-    kind: job.kind,
+    kind: email.kind,
     dedupeKey,
-    payload: JSON.parse(job.payload),
-    orderId: job.order_id,
-    caseId: job.case_id,
-    edition: job.edition,
-    recipient: job.recipient,
-    sentTo: job.kind === 'address-changed' ? job.sent_to : null,
-    messageId: job.message_id,
+    payload: JSON.parse(email.payload),
+    orderId: email.order_id,
+    caseId: email.case_id,
+    edition: email.edition,
+    recipient: email.recipient,
+    sentTo: email.kind === 'address-changed' ? email.sent_to : null,
+    messageId: email.message_id,
     resendOf,
   });
   return transaction
-    .selectFrom('jobs')
+    .selectFrom('emails')
     .select('id')
     .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
 }
 
-/** Newest first; jobs that send no email are listed only when they have failed. */
+/** Newest first; jobs and refunds are listed only when they have failed. */
 async function listEmails(
   context: EmailContext,
   { state, after, rows = PAGE_SIZE, ...about }: z.infer<typeof listInput>,
@@ -170,33 +194,34 @@ async function listEmails(
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rows + 1);
-  let query = store
-    .selectFrom('jobs')
+  let emails = store
+    .selectFrom('emails')
     .selectAll()
-    .where((row) =>
-      row.or([
-        row('recipient', 'is not', null),
-        row.and([row('state', '=', 'failed'), row('kind', '<>', 'card-refund')]),
-      ]),
-    )
+    .where((row) => row.or([row('recipient', 'is not', null), row('state', '=', 'failed')]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rows + 1);
-  if (state) query = query.where('state', '=', state);
-  if (state && state !== 'done') query = query.where(IS_UNFINISHED);
+  let jobs = failedJobs(store).limit(rows + 1);
+  if (state) emails = emails.where('state', '=', state);
+  if (state && state !== 'done') emails = emails.where(IS_UNFINISHED);
   if (about.order) {
     const order = store.selectFrom('orders').select('id').where('number', '=', about.order);
-    query = query.where('order_id', '=', order);
+    emails = emails.where('order_id', '=', order);
+    jobs = jobs.where('order_id', '=', order);
     refunds = refunds.where('order_id', '=', order).where('case_id', 'is', null);
   }
   if (about.case) {
     const row = store.selectFrom('cases').select('id').where('number', '=', about.case);
-    query = query.where('case_id', '=', row);
+    emails = emails.where('case_id', '=', row);
+    jobs = jobs.where('case_id', '=', row);
     refunds = refunds.where('case_id', '=', row);
   }
   const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.text]));
   if (last) {
-    query = query.where(({ eb, refTuple, tuple }) =>
+    emails = emails.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(...last)),
+    );
+    jobs = jobs.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(...last)),
     );
     refunds = refunds.where(({ eb, refTuple, tuple }) =>
@@ -205,8 +230,10 @@ async function listEmails(
   }
   const listsFailed = state === undefined || state === 'failed';
   const found = newestFirst(
-    await summarizeEmails(context, query),
-    listsFailed ? await summarizeCardRefunds(store, refunds) : [],
+    await summarizeEmails(context, emails),
+    ...(listsFailed
+      ? [await summarizeJobs(store, jobs), await summarizeCardRefunds(store, refunds)]
+      : []),
   ).slice(0, rows + 1);
   return toPage(
     found,

@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { id } = await confirmation();
     const json = JSON.stringify({ html: '<p>Old</p>', text: 'Old' });
     const body = brotliCompressSync(json).toString('base64');
-    await shop.store.updateTable('email_copies').set({ body }).where('job_id', '=', id).execute();
+    await shop.store.updateTable('email_copies').set({ body }).where('email_id', '=', id).execute();
     expect((await commands.mail.run(seller(), { id })).text).toBe('Old');
   });
 
@@ -73,7 +73,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       'nobody@example.com',
       ourShop.company.email,
     ]);
-    await shop.store.updateTable('jobs').set({ case_id: null }).execute();
+    await shop.store.updateTable('emails').set({ case_id: null }).execute();
     const later = (days: number) => {
       shop.time.now = new Date(shop.time.now.getTime() + days * 24 * 3_600_000);
     };

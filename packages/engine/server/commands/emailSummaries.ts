@@ -2,25 +2,26 @@ import type { SelectQueryBuilder } from 'kysely';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { shopTime } from '../../rules/shopTime.ts';
-import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
+import { type EmailKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
-import type { CardRefundRow, Database, JobRow } from '../db/schema.ts';
+import type { CardRefundRow, Database, EmailRow, JobRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 
 export type EmailContext = Pick<CommandContext, 'store' | 'shop'>;
 export type MailSummary = Awaited<ReturnType<typeof summarizeEmails>>[number];
 type Email = Awaited<ReturnType<typeof findEmails>>[number];
+type EmailQuery = SelectQueryBuilder<Database, 'emails', EmailRow>;
 type JobQuery = SelectQueryBuilder<Database, 'jobs', JobRow>;
 type CardRefundQuery = SelectQueryBuilder<Database, 'card_refunds', CardRefundRow>;
 
-/** These jobs, newest first, with the order and the case that each is about. */
-export const findEmails = (store: Store, jobs: JobQuery) =>
+/** These emails, newest first, with the order and the case that each is about. */
+export const findEmails = (store: Store, emails: EmailQuery) =>
   store
-    .selectFrom(jobs.as('email'))
+    .selectFrom(emails.as('email'))
     .leftJoin('orders', 'orders.id', 'email.order_id')
     .leftJoin('cases', 'cases.id', 'email.case_id')
     .leftJoin('orders as case_order', 'case_order.id', 'cases.order_id')
-    .leftJoin('email_copies', 'email_copies.job_id', 'email.id')
+    .leftJoin('email_copies', 'email_copies.email_id', 'email.id')
     .selectAll('email')
     .select(['orders.number as order_number', 'orders.state as order_state'])
     .select(['orders.email as order_email', 'case_order.email as case_order_email'])
@@ -30,15 +31,14 @@ export const findEmails = (store: Store, jobs: JobQuery) =>
     .orderBy('email.id', 'desc')
     .execute();
 
-export async function summarizeEmails({ store, shop }: EmailContext, jobs: JobQuery) {
-  const emails = await findEmails(store, jobs);
-  return emails.map((email) => ({
+export async function summarizeEmails({ store, shop }: EmailContext, emails: EmailQuery) {
+  return (await findEmails(store, emails)).map((email) => ({
     id: email.id,
     kind: email.kind as string,
     /** Null without a copy: not sent yet, sent before copies were kept, or the recipient was erased. */
     subject: email.subject,
     state: email.state,
-    /** Empty when the address was erased, null when the job sends no email. */
+    /** Empty when the address was erased, null when it goes to nobody. */
     to: recipientOf(email, shop.company.email),
     createdAt: email.created_at,
     nextTryAt: email.run_at,
@@ -47,6 +47,33 @@ export async function summarizeEmails({ store, shop }: EmailContext, jobs: JobQu
     orderNumber: email.order_number,
     caseNumber: email.case_number,
     canResend: whyNotResend(email, shop.company.timeZone) === undefined,
+  }));
+}
+
+/** Jobs as the list of emails and failed jobs shows them. */
+export async function summarizeJobs(store: Store, jobs: JobQuery): Promise<MailSummary[]> {
+  const rows = await store
+    .selectFrom(jobs.as('job'))
+    .leftJoin('orders', 'orders.id', 'job.order_id')
+    .leftJoin('cases', 'cases.id', 'job.case_id')
+    .selectAll('job')
+    .select(['orders.number as order_number', 'cases.number as case_number'])
+    .orderBy('job.created_at', 'desc')
+    .orderBy('job.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    subject: null,
+    state: row.state,
+    to: null,
+    createdAt: row.created_at,
+    nextTryAt: row.run_at,
+    attempts: row.attempts,
+    error: row.error,
+    orderNumber: row.order_number,
+    caseNumber: row.case_number,
+    canResend: row.state === 'failed',
   }));
 }
 
@@ -102,7 +129,7 @@ function recipientOf(email: Email, sellerAddress: string): string | null {
 }
 
 /** They link to the library, so the buyer must have one. */
-const WITH_LIBRARY: readonly JobKind[] = [
+const WITH_LIBRARY: readonly EmailKind[] = [
   'order-confirmation',
   'lost-link',
   'link-replaced',
@@ -111,10 +138,7 @@ const WITH_LIBRARY: readonly JobKind[] = [
 
 /** Why an email cannot be resent; undefined when it can. */
 export function whyNotResend(email: Email, timeZone: string): string | undefined {
-  if (email.state === 'waiting') {
-    const when = shopTime(email.run_at, SELLER_LANGUAGE, timeZone);
-    return `This email is still in the queue. Next automatic attempt: ${when}.`;
-  }
+  if (email.state === 'waiting') return stillQueued(email, timeZone);
   if (recipientOf(email, 'seller') === '') {
     return 'The recipient’s email address was erased, so this can’t be sent.';
   }
@@ -130,6 +154,20 @@ export function whyNotResend(email: Email, timeZone: string): string | undefined
       : `Order ${email.order_number} is ${email.order_state}, so there’s no library for the email to link to.`;
   }
   return PERSONAL_PAYLOADS.includes(email.kind) || email.recipient === null
-    ? `A sent “${email.kind}” email can’t be resent because its content isn’t kept.`
+    ? notKept(email)
     : undefined;
 }
+
+/** Why a job cannot be retried; undefined when it can. */
+export function whyNotRetry(job: JobRow, timeZone: string): string | undefined {
+  if (job.state === 'failed') return undefined;
+  return job.state === 'waiting' ? stillQueued(job, timeZone) : notKept(job);
+}
+
+function stillQueued({ run_at }: Pick<JobRow, 'run_at'>, timeZone: string): string {
+  const when = shopTime(run_at, SELLER_LANGUAGE, timeZone);
+  return `This email is still in the queue. Next automatic attempt: ${when}.`;
+}
+
+const notKept = ({ kind }: { kind: string }) =>
+  `A sent “${kind}” email can’t be resent because its content isn’t kept.`;

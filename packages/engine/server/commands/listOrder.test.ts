@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       clock,
       came.map((sentTo) => ({ ...about, dedupeKey: sentTo, sentTo })),
     );
-    await store.updateTable('jobs').set({ state: 'done' }).execute();
+    await store.updateTable('emails').set({ state: 'done' }).execute();
     const { rows } = await commands.mails.run(seller(), {});
     const { story } = await commands.buyer.run(seller(), { email: 'ann@example.com' });
     const { emails } = await collectEvidence(store, 1);
@@ -110,12 +110,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('today leaves out the same failed emails each time', async () => {
-    const names = Array.from({ length: 51 }, (_, n) => `job-${999 - n}`);
+    const names = Array.from({ length: 51 }, (_, n) => `email-${999 - n}`);
     const rows = names.map((id) => ({
       ...{ id, dedupe_key: id, kind: 'lost-link' as const, payload: '{}', created_at: AT },
       ...{ run_at: AT, attempts: 1, state: 'failed' as const, error: 'no address' },
     }));
-    await shop.store.insertInto('jobs').values(rows).execute();
+    await shop.store.insertInto('emails').values(rows).execute();
     const { failed } = await commands.today.run(seller(), {});
     expect(ids(failed)).toEqual(names.slice(0, 50));
   });
@@ -145,12 +145,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('evidence has emails of one moment in one order', async () => {
     await shop.deliver(sessionEvent('completed'));
     const [order] = await shop.orders();
-    await shop.store.deleteFrom('jobs').execute();
+    await shop.store.deleteFrom('emails').execute();
     const rows = (['lost-link', 'new-edition'] as const).map((kind) => ({
       ...{ id: kind, dedupe_key: kind, kind, payload: '{}', created_at: AT, run_at: AT },
       ...{ attempts: 1, state: 'done' as const, order_id: order?.id, recipient: 'order' as const },
     }));
-    await shop.store.insertInto('jobs').values(rows).execute();
+    await shop.store.insertInto('emails').values(rows).execute();
     const { emails } = await collectEvidence(shop.store, 1);
     expect(emails.map(({ kind }) => kind)).toEqual(['lost-link', 'new-edition']);
   });

@@ -33,9 +33,9 @@ async function buy(nth: number, email = `buyer${nth}@example.com`, locale = 'en'
 const sentTo = async () =>
   await shop.store
     .selectFrom('email_copies')
-    .innerJoin('jobs', 'jobs.id', 'email_copies.job_id')
+    .innerJoin('emails', 'emails.id', 'email_copies.email_id')
     .select(['email_copies.sent_to', 'email_copies.subject'])
-    .where('jobs.kind', '=', 'message')
+    .where('emails.kind', '=', 'message')
     .orderBy('email_copies.sent_to')
     .execute();
 
@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await jobs['send-message'](job);
     await jobs['send-message'](job);
     const queued = await shop.store
-      .selectFrom('jobs')
+      .selectFrom('emails')
       .select('order_id')
       .where('kind', '=', 'message')
       .where('message_id', '=', message_id)

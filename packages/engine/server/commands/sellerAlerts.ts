@@ -16,7 +16,7 @@ import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import { isDeskClosed } from '../db/deskUsers.ts';
-import type { JobRow } from '../db/schema.ts';
+import type { EmailRow } from '../db/schema.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
 import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -39,7 +39,7 @@ const alertPayload = z.object({
 const AT_ONCE = 5;
 
 /** Emails the seller what has happened, the deadline, what to do and where. */
-export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): Handler {
+export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): Handler<EmailRow> {
   const { store, clock, shop, payments } = context;
   async function digestLines(what: Alert, endsAt: number): Promise<string[]> {
     const counted = await store
@@ -54,7 +54,7 @@ export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): H
 
   /** Undefined when a digest has nothing to say. */
   async function newsOf(
-    job: JobRow,
+    job: EmailRow,
     alert: { what: Alert; digestOf: number | undefined; desk: string | undefined },
   ): Promise<(Pick<SellerAlertMail, 'title' | 'lines'> & Partial<SellerAlertMail>) | undefined> {
     const { what, digestOf, desk } = alert;
@@ -109,7 +109,7 @@ const inDigest = (what: Alert) => `alerts in digest ${what}`;
 /** Under a flood of requests the seller gets the first alerts, then one email per hour and kind. */
 async function isLeftToDigest(
   { store, clock }: Pick<OrderContext, 'store' | 'clock'>,
-  { id, attempts }: JobRow,
+  { id, attempts }: EmailRow,
   { what, onlyInDigest }: z.infer<typeof alertPayload>,
 ): Promise<boolean> {
   // A retry was counted before.
@@ -132,14 +132,14 @@ async function isLeftToDigest(
 
 /** It is an email to nobody now, and not listed as one. */
 const forgetRecipient = (store: Store, id: string) =>
-  store.updateTable('jobs').set({ recipient: null }).where('id', '=', id).execute();
+  store.updateTable('emails').set({ recipient: null }).where('id', '=', id).execute();
 
 /** The numbers of the order or the case that an alert is about. */
 type Subject = { order?: number; case?: number };
 
 async function subjectOf(
   store: Store,
-  { order_id, case_id }: JobRow,
+  { order_id, case_id }: EmailRow,
   what: Alert,
 ): Promise<
   Subject & { disputed?: string | null } & (

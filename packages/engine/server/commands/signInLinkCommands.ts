@@ -4,6 +4,7 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { deskUrl, type Env } from '../core/env.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
+import type { EmailRow } from '../db/schema.ts';
 import { createSignInLink, LINK_LIFE_MS } from '../db/signInLinks.ts';
 import { enqueue, type Handler, PermanentFailure } from '../jobs/queue.ts';
 import { endOfPeriod, isWithin, SIGN_IN_LINKS } from '../mail/emailLimits.ts';
@@ -45,7 +46,7 @@ export async function requestSignInLink(
 
 /** Emails a link to the seller: other users of the desk have no address. */
 export const signInLinkHandler =
-  ({ store, clock, shop }: OrderContext, mailer: Mailer, env: Env): Handler =>
+  ({ store, clock, shop }: OrderContext, mailer: Mailer, env: Env): Handler<EmailRow> =>
   async (job) => {
     const desk = deskUrl(env);
     if (desk === undefined) throw new PermanentFailure('the address of the desk is not known');

@@ -5,14 +5,20 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
-import { type DisputeRow, IS_UNFINISHED } from '../db/schema.ts';
+import type { DisputeRow } from '../db/schema.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
+import { failedEmails, failedJobs } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { dashboardUrl, type Payments } from '../payments/payments.ts';
 import { caseQuery, OPEN_STATES } from './caseCommands.ts';
 import { command } from './command.ts';
-import { newestFirst, summarizeCardRefunds, summarizeEmails } from './emailSummaries.ts';
+import {
+  newestFirst,
+  summarizeCardRefunds,
+  summarizeEmails,
+  summarizeJobs,
+} from './emailSummaries.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ROWS = 50;
@@ -67,15 +73,6 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     .orderBy('orders.number')
     .limit(MAX_ROWS)
     .execute();
-  const failed = store
-    .selectFrom('jobs')
-    .selectAll()
-    .where('state', '=', 'failed')
-    .where(IS_UNFINISHED)
-    .where('kind', '<>', 'card-refund')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_ROWS);
   const refunds = store
     .selectFrom('card_refunds')
     .selectAll()
@@ -96,7 +93,8 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     cases: cases.map(caseSummary),
     orders: [...held, ...duplicates].map(orderSummary),
     failed: newestFirst(
-      await summarizeEmails({ store, shop }, failed),
+      await summarizeEmails({ store, shop }, failedEmails(store).limit(MAX_ROWS)),
+      await summarizeJobs(store, failedJobs(store).limit(MAX_ROWS)),
       await summarizeCardRefunds(store, refunds),
     ).slice(0, MAX_ROWS),
     /** Newest first, whatever became of them. */

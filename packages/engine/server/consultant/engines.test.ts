@@ -245,7 +245,7 @@ describe('the budget', () => {
       },
     }));
   const alerts = async () => {
-    const jobs = shop.store.selectFrom('jobs').select('dedupe_key');
+    const jobs = shop.store.selectFrom('emails').select('dedupe_key');
     const rows = await jobs.where('kind', '=', 'seller-alert').orderBy('dedupe_key').execute();
     return rows.map(({ dedupe_key }) => dedupe_key);
   };

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Clock } from '../core/clock.ts';
 import { metrics } from '../core/metrics.ts';
 import type { Store } from './database.ts';
-import { IS_UNFINISHED, IS_WAITING } from './schema.ts';
+import { IS_UNFINISHED, IS_WAITING, QUEUE_TABLES } from './schema.ts';
 
 /** Registers what is read at each scrape: the process, the queue, the store and the disk. */
 export function registerGauges(shop: {
@@ -27,13 +27,16 @@ export function registerGauges(shop: {
   gauge('shop_missing_files', 'Files of the current version that buyers cannot get', missingFiles);
   gauge('shop_oldest_due_job_seconds', 'How long the oldest due job has waited', async () => {
     const now = clock().getTime();
-    const oldest = await store
-      .selectFrom('jobs')
-      .select((row) => row.fn.min('run_at').as('at'))
-      .where(IS_WAITING)
-      .where('run_at', '<=', now)
-      .executeTakeFirst();
-    return oldest?.at ? (now - oldest.at) / 1000 : 0;
+    const due = await perTable((table) =>
+      store
+        .selectFrom(table)
+        .select((row) => row.fn.min('run_at').as('figure'))
+        .where(IS_WAITING)
+        .where('run_at', '<=', now)
+        .executeTakeFirst(),
+    );
+    const oldest = Math.min(...due.map((at) => at ?? now));
+    return (now - oldest) / 1000;
   });
   // Done jobs are not counted: there are millions, and each scrape would read them all.
   gauge('shop_jobs_waiting', 'Jobs that are to be done, of all processes', () => count('waiting'));
@@ -42,14 +45,24 @@ export function registerGauges(shop: {
   );
 
   async function count(state: 'waiting' | 'failed'): Promise<number> {
-    const { jobs } = await store
-      .selectFrom('jobs')
-      .select((row) => row.fn.countAll().as('jobs'))
-      .where('state', '=', state)
-      .where(IS_UNFINISHED)
-      .executeTakeFirstOrThrow();
-    return Number(jobs);
+    const counts = await perTable((table) =>
+      store
+        .selectFrom(table)
+        .select((row) => row.fn.countAll().as('figure'))
+        .where('state', '=', state)
+        .where(IS_UNFINISHED)
+        .executeTakeFirst(),
+    );
+    return counts.reduce<number>((sum, one) => sum + Number(one), 0);
   }
+}
+
+/** Of jobs and of emails. */
+async function perTable<Figure>(
+  read: (table: 'jobs') => Promise<{ figure: Figure } | undefined>,
+): Promise<(Figure | undefined)[]> {
+  const rows = await Promise.all(QUEUE_TABLES.map(read));
+  return rows.map((row) => row?.figure);
 }
 
 function gauge(name: string, help: string, read: () => Promise<number>): void {

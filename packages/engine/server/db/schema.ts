@@ -7,7 +7,7 @@ import type { Language } from '../../rules/language.ts';
 import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
 import type { MessageReason, RefundReason } from '../../rules/sellerReasons.ts';
 import type { SourceKind } from '../../rules/sources.ts';
-import type { JobKind } from '../core/queues.ts';
+import type { EmailKind, JobKind } from '../core/queues.ts';
 import type {
   ApiTokenRow,
   WebhookAttemptRow,
@@ -45,6 +45,7 @@ export type Database = {
   edition_draft_files: EditionDraftFileRow;
   edition_draft_chunks: EditionDraftChunkRow;
   jobs: JobRow;
+  emails: EmailRow;
   messages: MessageRow;
   email_copies: EmailCopyRow;
   /** How many emails of a kind, or to an address, were asked for in a period. */
@@ -278,7 +279,7 @@ export type DeliveryRow = {
   network: string;
   browser: string;
   /** The email, which has the address that it was sent to. */
-  job_id: string | null;
+  email_id: string | null;
   /** What the mail server answered, without the address. */
   answer: string | null;
 };
@@ -362,34 +363,52 @@ export type DiscountCodeRow = DiscountCode & {
 /** Something that was done, by whom. Append-only, for people to read: no code depends on it. */
 type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
-/** Work that follows from something stored, written in the same transaction. */
-export type JobRow = {
+/** What the queue knows of a job or an email. */
+type QueuedRow = {
   id: string;
-  /** The same key twice is the same job. */
+  /** The same key twice is the same job or email. */
   dedupe_key: string;
-  kind: JobKind;
   payload: string;
   created_at: number;
   /** Not before this time; while a worker runs it, the end of its lease. */
   run_at: number;
   attempts: number;
-  state: JobState;
+  state: QueuedState;
   error: string | null;
   /** The order or the case that it is about. */
   order_id: string | null;
   case_id: string | null;
+};
+
+/** Work that follows from something stored, written in the same transaction. */
+export type JobRow = QueuedRow & {
+  kind: JobKind;
   event_id: string | null;
-  edition: string | null;
-  /** The job whose email this sends once more. */
-  resend_of: string | null;
-  /** The seller's message that it sends, or hands out to its buyers. */
+  /** The seller's message that it hands out to its buyers. */
   message_id: string | null;
   /** Where a webhook goes. */
   endpoint_id: string | null;
-  /** Whose address an email goes to: the order's, the one the case came from, the seller's. */
+};
+
+/** Of jobs and emails. As far as a queue is concerned, both have the same columns: hence one type. */
+export const QUEUE_TABLES = ['jobs', 'emails'] as readonly 'jobs'[];
+
+/** An email to send, and then the record that it was sent. Its words are in `email_copies`. */
+export type EmailRow = QueuedRow & {
+  kind: EmailKind;
+  /**
+   * Whose address it goes to: the order's, the one the case came from, the seller's. Null while, or
+   * once, it goes to nobody: a reminder that may not be needed, an alert that a digest counts.
+   */
   recipient: 'order' | 'case' | 'seller' | null;
-  /** Where an email goes or went, when that is not the order's address now; null for most. */
+  /** Where it goes or went, when that is not the order's address now; null for most. */
   sent_to: string | null;
+  /** The version of the product that it is about. */
+  edition: string | null;
+  /** The seller's message that it brings to a buyer. */
+  message_id: string | null;
+  /** The email that this sends once more. */
+  resend_of: string | null;
 };
 
 /** A message from the seller to one buyer, or to the buyers of an edition. */
@@ -415,7 +434,7 @@ export type MessageRow = {
 
 /** An email as it was sent, or as the last attempt would have sent it. */
 export type EmailCopyRow = {
-  job_id: string;
+  email_id: string;
   sent_to: string;
   subject: string;
   /** HTML and plain text, compressed: see mail/emailCopies.ts. */
@@ -423,11 +442,12 @@ export type EmailCopyRow = {
   written_at: number;
 };
 
-export type JobState = 'waiting' | 'done' | 'failed';
+export type QueuedState = 'waiting' | 'done' | 'failed';
 
-/** Spelled out, so that both engines know that the index of these jobs has them all. */
+/** Spelled out, so that both engines know that the index of these rows has them all. */
 export const IS_WAITING = sql<boolean>`state = 'waiting'`;
 export const IS_UNFINISHED = sql<boolean>`state <> 'done'`;
+export const IS_FAILED = sql<boolean>`${IS_UNFINISHED} and state = 'failed'`;
 
 /** A refund request or a withdrawal that the seller processes. */
 export type CaseRow = {

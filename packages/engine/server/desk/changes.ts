@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { IS_UNFINISHED } from '../db/schema.ts';
+import { IS_UNFINISHED, QUEUE_TABLES } from '../db/schema.ts';
 import type { DeskParts } from './deskApp.ts';
 import { tokenOf } from './guard.ts';
 import type { DeskSessions } from './sessions.ts';
@@ -95,20 +95,24 @@ async function fingerprint(store: Store): Promise<string> {
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const newestJob = await store
-    .selectFrom('jobs')
-    .select(['created_at', 'id'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const unfinished = await store
-    .selectFrom('jobs')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('total')])
-    .where(IS_UNFINISHED)
-    .groupBy('state')
-    .orderBy('state')
-    .execute();
-  const counts = unfinished.map(({ state, total }) => [state, Math.min(total, MAX_COUNTED)]);
-  return [newestEntry?.at, newestJob?.id, ...counts].join(' ');
+  const queued = [];
+  for (const table of QUEUE_TABLES) {
+    const newest = await store
+      .selectFrom(table)
+      .select(['created_at', 'id'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const unfinished = await store
+      .selectFrom(table)
+      .select(({ fn }) => ['state', fn.countAll<number>().as('total')])
+      .where(IS_UNFINISHED)
+      .groupBy('state')
+      .orderBy('state')
+      .execute();
+    const counts = unfinished.map(({ state, total }) => [state, Math.min(total, MAX_COUNTED)]);
+    queued.push(newest?.id, ...counts);
+  }
+  return [newestEntry?.at, ...queued].join(' ');
 }

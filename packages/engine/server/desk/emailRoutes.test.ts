@@ -10,11 +10,11 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 async function copyPath(): Promise<string> {
-  const { job_id } = await desk.shop.store
+  const { email_id } = await desk.shop.store
     .selectFrom('email_copies')
-    .select('job_id')
+    .select('email_id')
     .executeTakeFirstOrThrow();
-  return `/emails/${job_id}`;
+  return `/emails/${email_id}`;
 }
 
 test('an email is shown to the seller only, where nothing in it can run', async () => {

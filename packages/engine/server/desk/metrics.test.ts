@@ -40,7 +40,7 @@ test('reports the metrics of the shop', async () => {
     dataDir: shop.dataDir,
     missingFiles: async () => 2,
   });
-  const common = { kind: 'seller-alert', payload: '{}', attempts: 0, error: null } as const;
+  const common = { payload: '{}', attempts: 0, error: null } as const;
   const at = shop.time.now.getTime();
   const jobs = [
     ['late', 'waiting', at - 90_000],
@@ -51,7 +51,13 @@ test('reports the metrics of the shop', async () => {
   ] as const;
   for (const [id, state, run_at] of jobs) {
     const row = { ...common, id, dedupe_key: id, state, run_at, created_at: at };
-    await shop.store.insertInto('jobs').values(row).execute();
+    if (id === 'later' || id === 'due') {
+      const email = { ...row, kind: 'seller-alert' } as const;
+      await shop.store.insertInto('emails').values(email).execute();
+    } else {
+      const job = { ...row, kind: 'open-case' } as const;
+      await shop.store.insertInto('jobs').values(job).execute();
+    }
   }
   const headers = { authorization: `Bearer ${TOKEN}` };
   const text = await (await it.ask('/metrics', { headers })).text();
@@ -65,6 +71,9 @@ test('reports the metrics of the shop', async () => {
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 
   await shop.store.deleteFrom('jobs').where('run_at', '<=', at).execute();
+  const emails = await (await it.ask('/metrics', { headers })).text();
+  expect(emails).toMatch(/^shop_oldest_due_job_seconds 1$/m);
+  await shop.store.deleteFrom('emails').where('run_at', '<=', at).execute();
   const later = await (await it.ask('/metrics', { headers })).text();
   expect(later).toMatch(/^shop_oldest_due_job_seconds 0$/m);
 

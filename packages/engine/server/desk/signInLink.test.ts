@@ -144,7 +144,7 @@ describe.each(ENGINES)('a sign-in link on %s', (engine) => {
       expect((await open(`/login/link/${token}`)).status).toBe(410);
     }
     const token = path.split('/').at(-1) ?? '';
-    const [job] = await store.selectFrom('jobs').selectAll().execute();
+    const [job] = await store.selectFrom('emails').selectAll().execute();
     const copy = await readCopy(store, job?.id ?? '');
     expect(copy?.html).toContain('/login/link/…');
     for (const rows of [stored, job, copy]) expect(JSON.stringify(rows)).not.toContain(token);

@@ -4,7 +4,8 @@ import { NEXT_STEPS } from '../../content/seller.ts';
 import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { migrations } from '../db/database.ts';
 import { checkWritable } from '../db/health.ts';
-import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
+import { IS_WAITING, QUEUE_TABLES } from '../db/schema.ts';
+import { failedEmails, failedJobs } from '../jobs/queue.ts';
 import { verifyFiles } from '../library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from '../library/editions.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -55,27 +56,22 @@ async function checkStore({ store, clock, env }: CommandContext): Promise<Findin
 
 /** A job that waits long past its time means that no server is running. */
 async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
-  const failed = await store
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', '=', 'failed')
-    .where(IS_UNFINISHED)
-    .where('kind', '<>', 'card-refund')
-    .limit(100)
-    .execute();
+  const failed = [
+    ...(await failedJobs(store).limit(100).execute()),
+    ...(await failedEmails(store).limit(100).execute()),
+  ];
   const refunds = await store
     .selectFrom('card_refunds')
     .select('id')
     .where(NEEDS_SELLER)
     .limit(100)
     .execute();
-  const late = await store
-    .selectFrom('jobs')
-    .select('id')
-    .where(IS_WAITING)
-    .where('run_at', '<', clock().getTime() - HOUR_MS)
-    .limit(1)
-    .execute();
+  const late = [];
+  for (const table of QUEUE_TABLES) {
+    const due = store.selectFrom(table).select('id').where(IS_WAITING);
+    const old = due.where('run_at', '<', clock().getTime() - HOUR_MS);
+    late.push(...(await old.limit(1).execute()));
+  }
   const findings: Finding[] = [];
   const failures = failed.length + refunds.length;
   if (failures > 0) {

@@ -372,7 +372,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       { tax_cents: 817, rate: 2000, treatment: 'domestic', country: 'BG' },
     ]);
     expect(await shop.orders()).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
-    const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
+    const alerts = shop.store.selectFrom('emails').select('dedupe_key');
     const told = await alerts.where('dedupe_key', 'like', 'alert:tax-differs%').execute();
     expect(told).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ export function issueDocumentsHandler(context: OrderContext, register?: VatRegis
     await lockedTransaction(context.store, async (transaction) => {
       const order = await findOrder(transaction, 'id', orderId);
       if (order) await issueDocuments(context, transaction, order);
-      await markDone(transaction, job.id);
+      await markDone(transaction, job);
     });
     return 'done';
   };

@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await deliver(sessionEvent('completed', { customer_details: { email: 'ann@example.com' } }));
       const id = await confirmation();
       const failed = { state: 'failed' as const, attempts: 12, error: 'refused' };
-      await shop.store.updateTable('jobs').set(failed).where('id', '=', id).execute();
+      await shop.store.updateTable('emails').set(failed).where('id', '=', id).execute();
       shop.time.now = new Date(shop.time.now.getTime() + 1000);
       expect(await resend(id)).toMatchObject({ id, state: 'waiting', attempts: 0, error: null });
       await shop.idle();
@@ -157,7 +157,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const [waiting] = (await list({ state: 'waiting' })).rows;
       await expect(resend(waiting?.id ?? '')).rejects.toThrow(/Next automatic attempt: .*2:01 PM/);
       const done = { state: 'done' as const };
-      await shop.store.updateTable('jobs').set(done).where('dedupe_key', '=', 'later').execute();
+      await shop.store.updateTable('emails').set(done).where('dedupe_key', '=', 'later').execute();
       await expect(resend(waiting?.id ?? '')).rejects.toThrow('can’t be resent');
       await deliver(sessionEvent('completed'));
       const id = await confirmation();

@@ -1,8 +1,7 @@
 import type { Clock } from '../core/clock.ts';
-import type { JobKind } from '../core/queues.ts';
 import { commitWithoutFlush, isPostgres, type Store } from '../db/database.ts';
-import { IS_WAITING, type JobRow } from '../db/schema.ts';
-import { MAX_BACKOFF_MS } from './queue.ts';
+import { IS_WAITING, QUEUE_TABLES } from '../db/schema.ts';
+import { MAX_BACKOFF_MS, type Queued, tableOf } from './queue.ts';
 
 /**
  * Long enough for a process that is only slow, short enough for a buyer who waits for the job of one
@@ -21,26 +20,28 @@ export function claim(
   store: Store,
   clock: Clock,
   wanted: {
-    kinds: readonly JobKind[];
+    /** Of jobs or of emails. */
+    kinds: readonly [Queued['kind'], ...Queued['kind'][]];
     limit: number;
     running?: readonly string[];
     /** Endpoints that get no more for now. */
     busy?: readonly string[] | undefined;
   },
-): Promise<JobRow[]> {
+): Promise<Queued[]> {
   const now = clock().getTime();
-  const { running = [], busy = [] } = wanted;
+  const { kinds, running = [], busy = [] } = wanted;
+  const table = tableOf(kinds[0]);
   return commitWithoutFlush(store, (connection) =>
     connection
-      .updateTable('jobs')
+      .updateTable(table)
       .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-      .where('id', 'in', (jobs) => {
-        const due = jobs
-          .selectFrom('jobs')
+      .where('id', 'in', (rows) => {
+        const due = rows
+          .selectFrom(table)
           .select('id')
           .where(IS_WAITING)
           .where('run_at', '<=', now)
-          .where('kind', 'in', wanted.kinds)
+          .where('kind', 'in', kinds as never)
           .$if(running.length > 0, (others) => others.where('id', 'not in', running))
           .$if(busy.length > 0, (others) =>
             others.where((job) =>
@@ -58,9 +59,9 @@ export function claim(
 }
 
 /** A job that another process has taken over in the meantime is left to it. */
-export async function renewLease(store: Store, clock: Clock, job: JobRow): Promise<void> {
+export async function renewLease(store: Store, clock: Clock, job: Queued): Promise<void> {
   await store
-    .updateTable('jobs')
+    .updateTable(tableOf(job.kind))
     .set({ run_at: clock().getTime() + LEASE_MS })
     .where('id', '=', job.id)
     .where('state', '=', 'waiting')
@@ -71,14 +72,16 @@ export async function renewLease(store: Store, clock: Clock, job: JobRow): Promi
 /** Where one process owns the store, leases from before this start belong to nobody. */
 export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
   const now = clock().getTime();
-  await store
-    .updateTable('jobs')
-    .set({ run_at: now })
-    .where(IS_WAITING)
-    .where('attempts', '>', 0)
-    .where('error', 'is', null)
-    .where('run_at', '>', now)
-    .execute();
+  for (const table of QUEUE_TABLES) {
+    await store
+      .updateTable(table)
+      .set({ run_at: now })
+      .where(IS_WAITING)
+      .where('attempts', '>', 0)
+      .where('error', 'is', null)
+      .where('run_at', '>', now)
+      .execute();
+  }
 }
 
 /**
@@ -87,16 +90,18 @@ export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
  */
 export async function rescheduleFutureJobs(store: Store, clock: Clock): Promise<void> {
   const now = clock().getTime();
-  await store
-    .updateTable('jobs')
-    .set({ run_at: now })
-    .where(IS_WAITING)
-    .where('run_at', '>', now)
-    .where((row) =>
-      row.or([
-        row('created_at', '>', now + CLOCKS_MAY_DIFFER_MS),
-        row.and([row('attempts', '>', 0), row('run_at', '>', now + 2 * MAX_BACKOFF_MS)]),
-      ]),
-    )
-    .execute();
+  for (const table of QUEUE_TABLES) {
+    await store
+      .updateTable(table)
+      .set({ run_at: now })
+      .where(IS_WAITING)
+      .where('run_at', '>', now)
+      .where((row) =>
+        row.or([
+          row('created_at', '>', now + CLOCKS_MAY_DIFFER_MS),
+          row.and([row('attempts', '>', 0), row('run_at', '>', now + 2 * MAX_BACKOFF_MS)]),
+        ]),
+      )
+      .execute();
+  }
 }

@@ -5,13 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { openStore, type Store } from '../db/database.ts';
 import { claim, renewLease, rescheduleFutureJobs } from './leases.ts';
-import { enqueue, markDone, recordFailure } from './queue.ts';
+import { enqueue, markDone, recordFailure, tableOf } from './queue.ts';
 
 let store: Store;
 let dataDir: string;
 let now: number;
 const clock = () => new Date(now);
-const take = () => claim(store, clock, { kinds: ['seller-alert'], limit: 8 });
+let kind: 'open-case' | 'seller-alert';
+const take = () => claim(store, clock, { kinds: [kind], limit: 8 });
 const takeOne = async () => {
   const [job, ...others] = await take();
   if (!job || others.length > 0) throw new Error(`expected one job, not ${others.length}`);
@@ -21,13 +22,16 @@ const later = (seconds: number) => {
   now += seconds * 1000;
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(
+  ENGINES.flatMap((engine) => [[engine, 'open-case'] as const, [engine, 'seller-alert'] as const]),
+)('on %s, %s', (engine, ofTable) => {
   beforeEach(async () => {
+    kind = ofTable;
     now = Date.parse('2026-11-15T12:00:00Z');
     dataDir = mkdtempSync(join(tmpdir(), 'jobs-'));
     const { DATABASE_URL: databaseUrl } = await settingsFor(engine);
     store = await openStore({ dataDir, databaseUrl });
-    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:1', payload: {} });
+    await enqueue(store, clock, { kind, dedupeKey: 'mail:1', payload: {} });
   });
 
   afterEach(async () => {
@@ -50,7 +54,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const job = await takeOne();
       const failure = { reason: 'the mail server is away', isPermanent: false };
       states.push(await recordFailure(store, clock, job, failure));
-      const { run_at } = await store.selectFrom('jobs').select('run_at').executeTakeFirstOrThrow();
+      const { run_at } = await store
+        .selectFrom(tableOf(kind))
+        .select('run_at')
+        .executeTakeFirstOrThrow();
       if (states.at(-1) === 'waiting') now = Number(run_at);
     }
     expect(states).toHaveLength(12);
@@ -66,7 +73,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await renewLease(store, clock, job);
       expect(await take()).toEqual([]);
     }
-    await markDone(store, job.id);
+    await markDone(store, job);
     later(100);
     expect(await take()).toEqual([]);
   });
@@ -86,11 +93,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const right = now;
     later(86_400);
     await takeOne();
-    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:2', payload: {} });
+    await enqueue(store, clock, { kind, dedupeKey: 'mail:2', payload: {} });
     now = right;
     const planned = { runAt: new Date(now + 86_400_000) };
     await enqueue(store, clock, {
-      kind: 'seller-alert',
+      kind,
       dedupeKey: 'mail:3',
       payload: {},
       ...planned,

@@ -2,36 +2,54 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
-import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
+import { type EmailKind, isEmailKind, type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import { type AuditLine, recordAll } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
-import { IS_UNFINISHED, type JobRow, type JobState } from '../db/schema.ts';
+import {
+  type EmailRow,
+  IS_FAILED,
+  IS_UNFINISHED,
+  type JobRow,
+  type QueuedState,
+} from '../db/schema.ts';
 
-export type Job = {
-  kind: JobKind;
+type About = {
   dedupeKey: string;
   payload?: object;
   runAt?: Date;
   /** The order or the case it is about. */
   orderId?: string | null;
   caseId?: string | null;
-  eventId?: string | null;
-  edition?: string | null;
-  resendOf?: string;
   messageId?: string | null;
-  endpointId?: string | null;
-  /** Whose address an email goes to. */
-  recipient?: JobRow['recipient'];
-  /** The address itself, where it is not the current one of the order or the case. */
-  sentTo?: string | null;
 };
 
-/** Returns 'done' when it has marked the job done in its own transaction. */
-export type Handler = (job: JobRow) => Promise<unknown>;
+/** Work to do, or an email to send. */
+export type Job =
+  | (About & { kind: JobKind; eventId?: string; endpointId?: string })
+  | (About & {
+      kind: EmailKind;
+      /** Whose address it goes to. */
+      recipient?: EmailRow['recipient'];
+      /** The address itself, where it is not the current one of the order or the case. */
+      sentTo?: string | null;
+      edition?: string | null;
+      resendOf?: string;
+    });
 
-/** One for every kind of job. */
-export type Handlers = Readonly<Record<JobKind, Handler>>;
+/** A row of either table, as its queue runs it. */
+export type Queued = JobRow | EmailRow;
+
+/** Returns 'done' when it has marked the job done in its own transaction. */
+export type Handler<Row = JobRow> = (job: Row) => Promise<unknown>;
+
+/** One for every kind of job and email. */
+export type Handlers = Readonly<
+  Record<JobKind, Handler<JobRow>> & Record<EmailKind, Handler<EmailRow>>
+>;
+
+/** Emails wait in a table of their own. */
+export const tableOf = (kind: Queued['kind']) => (isEmailKind(kind) ? 'emails' : 'jobs') as 'jobs';
 
 /** Thrown by a job that no retry can save. */
 export class PermanentFailure extends Error {}
@@ -46,43 +64,50 @@ const FIRST_BACKOFF_MS = 1000;
 const BACKOFF_FACTOR = 3;
 export const MAX_BACKOFF_MS = 3_600_000;
 
-export const isLastAttempt = ({ kind, attempts }: Pick<JobRow, 'kind' | 'attempts'>) =>
+export const isLastAttempt = ({ kind, attempts }: Pick<Queued, 'kind' | 'attempts'>) =>
   attempts >= (kind === 'webhook-delivery' ? MAX_DELIVERY_ATTEMPTS : MAX_ATTEMPTS);
 
 /** Enqueues in the caller's transaction. The same key twice is the same job. */
 export const enqueue = (store: Store, clock: Clock, job: Job) => enqueueAll(store, clock, [job]);
 
-export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[]): Promise<void> {
-  if (jobs.length === 0) return;
+export async function enqueueAll(store: Store, clock: Clock, all: readonly Job[]): Promise<void> {
   const now = clock().getTime();
-  const rows = jobs.map(
-    (job): JobRow => ({
-      id: nextId(),
-      dedupe_key: job.dedupeKey,
-      kind: job.kind,
-      payload: JSON.stringify(job.payload ?? {}),
-      created_at: now,
-      run_at: job.runAt?.getTime() ?? now,
-      attempts: 0,
-      state: 'waiting',
-      error: null,
-      order_id: job.orderId ?? null,
-      case_id: job.caseId ?? null,
-      event_id: job.eventId ?? null,
-      edition: job.edition ?? null,
-      resend_of: job.resendOf ?? null,
-      message_id: job.messageId ?? null,
-      endpoint_id: job.endpointId ?? null,
-      recipient: job.recipient ?? null,
-      sent_to: job.sentTo ?? null,
-    }),
-  );
-  await store
-    .insertInto('jobs')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
+  const common = ({ dedupeKey, payload = {}, runAt, orderId, caseId, messageId }: About) => ({
+    id: nextId(),
+    dedupe_key: dedupeKey,
+    payload: JSON.stringify(payload),
+    created_at: now,
+    run_at: runAt?.getTime() ?? now,
+    attempts: 0,
+    state: 'waiting' as const,
+    error: null,
+    order_id: orderId ?? null,
+    case_id: caseId ?? null,
+    message_id: messageId ?? null,
+  });
+  const jobs: JobRow[] = [];
+  const emails: EmailRow[] = [];
+  for (const one of all) {
+    if (isEmail(one)) {
+      const { kind, recipient = null, sentTo = null, edition = null, resendOf = null } = one;
+      const its = { kind, recipient, sent_to: sentTo, edition, resend_of: resendOf };
+      emails.push({ ...common(one), ...its });
+    } else {
+      const { kind, eventId = null, endpointId = null } = one;
+      jobs.push({ ...common(one), kind, event_id: eventId, endpoint_id: endpointId });
+    }
+  }
+  if (jobs.length > 0) {
+    const insert = store.insertInto('jobs').values(jobs);
+    await insert.onConflict((conflict) => conflict.column('dedupe_key').doNothing()).execute();
+  }
+  if (emails.length > 0) {
+    const insert = store.insertInto('emails').values(emails);
+    await insert.onConflict((conflict) => conflict.column('dedupe_key').doNothing()).execute();
+  }
 }
+
+const isEmail = (job: Job): job is Job & { kind: EmailKind } => isEmailKind(job.kind);
 
 /** The audit lines and jobs that follow from a change, collected to be saved by two statements. */
 export type FollowUps = { audit: AuditLine[]; jobs: Job[] };
@@ -92,7 +117,7 @@ export async function saveFollowUps(store: Store, clock: Clock, { audit, jobs }:
   await enqueueAll(store, clock, jobs);
 }
 
-export type SellerAlert = Pick<Job, 'orderId' | 'caseId'> & {
+export type SellerAlert = Pick<About, 'orderId' | 'caseId'> & {
   what: Alert;
   /** An alert is sent once for each reason and key. */
   key: string;
@@ -152,17 +177,17 @@ const doneColumns = {
 
 /**
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
- * flush to the disk instead of two. Returns whether it was not done before.
+ * flush to the disk instead of two.
  */
-export async function markDone(
-  store: Store,
-  id: string,
-  column: 'id' | 'event_id' = 'id',
-): Promise<boolean> {
+export const markDone = (store: Store, { kind, id }: Pick<Queued, 'kind' | 'id'>) =>
+  store.updateTable(tableOf(kind)).set(doneColumns).where('id', '=', id).execute();
+
+/** Returns whether the job of this payment event was not done before. */
+export async function markEventDone(store: Store, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await store
     .updateTable('jobs')
     .set(doneColumns)
-    .where(column, '=', id)
+    .where('event_id', '=', eventId)
     .where(IS_UNFINISHED)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -175,13 +200,13 @@ export async function markDone(
 export async function recordFailure(
   store: Store,
   clock: Clock,
-  job: JobRow,
+  job: Queued,
   failure: Failure,
-): Promise<Exclude<JobState, 'done'> | 'taken-over'> {
+): Promise<Exclude<QueuedState, 'done'> | 'taken-over'> {
   const wait = Math.min(FIRST_BACKOFF_MS * BACKOFF_FACTOR ** (job.attempts - 1), MAX_BACKOFF_MS);
   const state = failure.isPermanent || isLastAttempt(job) ? 'failed' : 'waiting';
   const changed = await store
-    .updateTable('jobs')
+    .updateTable(tableOf(job.kind))
     .set({ state, run_at: clock().getTime() + wait, error: failure.reason.slice(0, 500) })
     .where('id', '=', job.id)
     .where('state', '=', 'waiting')
@@ -189,3 +214,21 @@ export async function recordFailure(
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n ? state : 'taken-over';
 }
+
+/** Newest first. A refund to the card says itself whether it failed. */
+export const failedJobs = (store: Store) =>
+  store
+    .selectFrom('jobs')
+    .selectAll()
+    .where(IS_FAILED)
+    .where('kind', '<>', 'card-refund')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+
+export const failedEmails = (store: Store) =>
+  store
+    .selectFrom('emails')
+    .selectAll()
+    .where(IS_FAILED)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');

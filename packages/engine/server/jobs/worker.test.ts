@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 const states = async () =>
-  (await store.selectFrom('jobs').select('state').execute()).map(({ state }) => state);
+  (await store.selectFrom('emails').select('state').execute()).map(({ state }) => state);
 
 /** Waits until the queue has run a later job: by then it has looked at all that are due. */
 async function runAnother(): Promise<void> {
@@ -78,7 +78,7 @@ async function runAnother(): Promise<void> {
 }
 
 test('does not send an email again when saving that it was sent fails', async () => {
-  await sql`create trigger full_disk before update on jobs when new.state = 'done'
+  await sql`create trigger full_disk before update on emails when new.state = 'done'
     begin select raise(abort, 'the disk is full'); end`.execute(store);
   worker.wake();
   await expect.poll(() => sent).toBe(1);
@@ -97,7 +97,7 @@ test('logs a failed job with its attempt and its reason', async () => {
   const seen: string[] = [];
   worker.wake();
   await expect.poll(() => seen.push(...failures())).toBe(1);
-  const [job] = await store.selectFrom('jobs').select('id').execute();
+  const [job] = await store.selectFrom('emails').select('id').execute();
   expect(JSON.parse(seen[0] ?? '')).toMatchObject({
     level: 'warn',
     msg: 'job failed, retrying',

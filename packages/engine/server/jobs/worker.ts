@@ -2,9 +2,8 @@ import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promi
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { jobRuns } from '../core/metrics.ts';
-import { type JobKind, QUEUES } from '../core/queues.ts';
+import { EMAIL_QUEUES, JOB_QUEUES } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
-import type { JobRow } from '../db/schema.ts';
 import {
   CLOCKS_MAY_DIFFER_MS,
   claim,
@@ -12,7 +11,15 @@ import {
   renewLease,
   rescheduleFutureJobs,
 } from './leases.ts';
-import { type Failure, type Handlers, markDone, PermanentFailure, recordFailure } from './queue.ts';
+import {
+  type Failure,
+  type Handler,
+  type Handlers,
+  markDone,
+  PermanentFailure,
+  type Queued,
+  recordFailure,
+} from './queue.ts';
 
 const CHECK_CLOCK_EVERY_MS = 1000;
 const IDLE_MS = 1000;
@@ -21,7 +28,7 @@ type WorkerOptions = {
   store: Store;
   clock: Clock;
   handlers: Handlers;
-  onFailed: (job: JobRow, reason: string) => Promise<void>;
+  onFailed: (job: Queued, reason: string) => Promise<void>;
 };
 
 export type Worker = {
@@ -32,13 +39,16 @@ export type Worker = {
 
 /** Runs all jobs for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { payments, cases, emails, ...others } = QUEUES;
+  const { emails, editionEmails } = EMAIL_QUEUES;
+  const { payments, requests, ...others } = JOB_QUEUES;
   const emailQueue = runQueue(options, emails);
   // The email about a payment event or a request is started right after it.
   const paymentQueue = runQueue(options, payments, emailQueue.wake);
-  const caseQueue = runQueue(options, cases, emailQueue.wake);
-  const otherQueues = Object.values(others).map((queue) => runQueue(options, queue));
-  const all = [paymentQueue, caseQueue, emailQueue, ...otherQueues];
+  const requestQueue = runQueue(options, requests, emailQueue.wake);
+  const otherQueues = [editionEmails, ...Object.values(others)].map((queue) =>
+    runQueue(options, queue),
+  );
+  const all = [paymentQueue, requestQueue, emailQueue, ...otherQueues];
   const clockWatch = watchClock(options);
   return {
     wake(queue) {
@@ -73,20 +83,24 @@ function watchClock({ store, clock }: WorkerOptions) {
   };
 }
 
-type Queue = { kinds: readonly JobKind[]; concurrency: number; forEachEndpoint?: true };
+type Queue = {
+  kinds: readonly [Queued['kind'], ...Queued['kind'][]];
+  concurrency: number;
+  forEachEndpoint?: true;
+};
 
 /** Runs the jobs of one queue. Each may have enqueued others by the time it is over. */
 function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
   const { store, clock, handlers } = options;
   /** By the id of the job. */
-  const running = new Map<string, { job: JobRow; done: Promise<void> }>();
+  const running = new Map<string, { job: Queued; done: Promise<void> }>();
   let stopped = false;
   let pending = false;
   /** Unless all that was due is running already. */
   let mayHaveMore = false;
   let endWait = () => {};
 
-  async function run(job: JobRow): Promise<void> {
+  async function run(job: Queued): Promise<void> {
     const renewing = setInterval(() => {
       renewLease(store, clock, job).catch((error) =>
         log.error({ job: job.id, error }, 'lease not renewed'),
@@ -105,9 +119,11 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
     }
   }
 
-  async function handle(job: JobRow): Promise<'done' | Failure | undefined> {
+  async function handle(job: Queued): Promise<'done' | Failure | undefined> {
     try {
-      return (await handlers[job.kind](job)) === 'done' ? 'done' : undefined;
+      // Each kind of row has a handler that takes it.
+      const handler = handlers[job.kind] as Handler<Queued>;
+      return (await handler(job)) === 'done' ? 'done' : undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return { reason, isPermanent: error instanceof PermanentFailure };
@@ -115,10 +131,10 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
   }
 
   /** If the store fails now, only saving is retried: the email must not be sent twice. */
-  async function saveDone(job: JobRow): Promise<void> {
+  async function saveDone(job: Queued): Promise<void> {
     for (;;) {
       try {
-        await markDone(store, job.id);
+        await markDone(store, job);
         return;
       } catch (error) {
         if (stopped) throw error;
@@ -133,7 +149,9 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
     const half = queue.concurrency / 2;
     const free = queue.concurrency - running.size;
     if (!queue.forEachEndpoint) return { limit: free < half ? 0 : free };
-    const endpoints = [...running.values()].flatMap(({ job }) => job.endpoint_id ?? []);
+    const endpoints = [...running.values()].flatMap(
+      ({ job }) => ('endpoint_id' in job && job.endpoint_id) || [],
+    );
     const runningFor = Map.groupBy(endpoints, (endpoint) => endpoint);
     const busy = [...runningFor].filter(([, jobs]) => jobs.length > half);
     return { limit: half, busy: busy.map(([endpoint]) => endpoint) };
@@ -203,7 +221,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
 }
 
 /** A warning: the seller sees failed jobs at the desk, and gets an email about them. */
-function logFailure(job: JobRow, { reason }: Failure, state: string): void {
+function logFailure(job: Queued, { reason }: Failure, state: string): void {
   const fields = { job: job.id, kind: job.kind, attempt: job.attempts, error: reason };
   if (state === 'waiting') log.warn(fields, 'job failed, retrying');
   if (state === 'failed') log.warn(fields, 'job failed, giving up');

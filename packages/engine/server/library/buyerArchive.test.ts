@@ -77,7 +77,7 @@ test('delivers neither PDF nor archive if stamping fails, and the page still wor
   const logged: string[] = [];
   await expect.poll(() => logged.push(...takeLogErrors())).toBe(2);
   await page(await buy('cs_2'));
-  const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
+  const alerts = shop.store.selectFrom('emails').select('dedupe_key');
   expect(await alerts.where('dedupe_key', 'like', 'alert:stamping%').execute()).toEqual([
     { dedupe_key: 'alert:stamping-failed:1' },
   ]);

@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       isQuiet: true,
       mails: { done: 0, waiting: 0, failed: 0 },
     });
-    const emails = desk.shop.store.selectFrom('jobs').where('kind', '=', 'new-edition');
+    const emails = desk.shop.store.selectFrom('emails').where('kind', '=', 'new-edition');
     expect(await emails.select('id').execute()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { lookUp } from '../../rules/lookUp.ts';
 import { isEntitled } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { EmailRow, OrderRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -62,11 +62,11 @@ async function alreadyNotified(
   const emails = [...new Set(orders.map(({ email }) => email))];
   const notified = await store
     .selectFrom('orders')
-    .innerJoin('jobs', 'jobs.order_id', 'orders.id')
+    .innerJoin('emails', 'emails.order_id', 'orders.id')
     .select('orders.email')
     .where('orders.email', 'in', emails)
-    .where('jobs.kind', '=', 'new-edition')
-    .where('jobs.edition', '=', version)
+    .where('emails.kind', '=', 'new-edition')
+    .where('emails.edition', '=', version)
     .execute();
   return notified.map(({ email }) => email);
 }
@@ -76,7 +76,7 @@ export function newEditionHandler(
   { store, secrets }: OrderContext,
   mailer: Mailer,
   publicUrl: string,
-): Handler {
+): Handler<EmailRow> {
   return async (job) => {
     const order = await store
       .selectFrom('orders')

@@ -14,7 +14,7 @@ export async function readProgress(
   by: 'edition' | 'message_id',
 ) {
   const open = await store
-    .selectFrom('jobs')
+    .selectFrom('emails')
     .select(({ fn }) => ['state', `${by} as about`, fn.countAll<number>().as('emails')])
     .where(IS_UNFINISHED)
     .where('kind', '=', kind)

@@ -37,7 +37,7 @@ async function readiness(shop: TestShop) {
 const alerts = async (shop: TestShop) =>
   (
     await shop.store
-      .selectFrom('jobs')
+      .selectFrom('emails')
       .select('dedupe_key')
       .where('dedupe_key', 'like', 'alert:files-missing:%')
       .orderBy('dedupe_key')

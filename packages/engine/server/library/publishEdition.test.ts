@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await buy(1);
     await publishing();
     await sent();
-    await shop.store.deleteFrom('jobs').where('state', '=', 'done').execute();
+    await shop.store.deleteFrom('emails').where('state', '=', 'done').execute();
     expect(await publishing()).toMatchObject({ mails: 0 });
     expect(await mailsOf()).toEqual({ done: 1, waiting: 0, failed: 0 });
   });

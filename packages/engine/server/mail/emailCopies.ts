@@ -29,25 +29,25 @@ export function unpackBody(packed: string): Body {
  */
 export const emailCopies =
   (store: Store, clock: Clock) =>
-  async (job_id: string, { to: sent_to, subject, html, text }: Mail): Promise<void> => {
+  async (email_id: string, { to: sent_to, subject, html, text }: Mail): Promise<void> => {
     const parts = Buffer.concat([html, Buffer.from(SEPARATOR), text]);
     const body = (await compress(parts, LEVEL)).toString('base64');
     const copy = { sent_to, subject, body, written_at: clock().getTime() };
     await commitWithoutFlush(store, (connection) =>
       connection
         .insertInto('email_copies')
-        .values({ job_id, ...copy })
-        .onConflict((conflict) => conflict.column('job_id').doUpdateSet(copy))
+        .values({ email_id, ...copy })
+        .onConflict((conflict) => conflict.column('email_id').doUpdateSet(copy))
         .execute(),
     );
   };
 
 /** Undefined for emails from before copies were kept, and after the recipient was erased. */
-export async function readCopy(store: Store, jobId: string) {
+export async function readCopy(store: Store, emailId: string) {
   const row = await store
     .selectFrom('email_copies')
     .selectAll()
-    .where('job_id', '=', jobId)
+    .where('email_id', '=', emailId)
     .executeTakeFirst();
   return row && { ...row, ...unpackBody(row.body) };
 }

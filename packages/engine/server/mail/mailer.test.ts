@@ -17,7 +17,7 @@ import { content, shop as ourShop } from '../../../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { readEnv } from '../core/env.ts';
-import type { JobKind } from '../core/queues.ts';
+import type { EmailKind } from '../core/queues.ts';
 import { PermanentFailure } from '../jobs/queue.ts';
 import { formatSender, openMailer, sendMail } from './mailer.ts';
 
@@ -43,8 +43,8 @@ async function buy(url: string, settings: Record<string, string> = {}): Promise<
 const pay = (running: TestShop, id: string) =>
   running.app.request('/webhooks/stripe', signed(completed(id)));
 
-const jobsOf = (running: TestShop, kind: JobKind) =>
-  running.store.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
+const emailsOf = (running: TestShop, kind: EmailKind) =>
+  running.store.selectFrom('emails').selectAll().where('kind', '=', kind).execute();
 
 const SLOWLY = { timeout: 20_000 };
 
@@ -87,7 +87,7 @@ describe('email by SMTP', () => {
     });
     const running = await buy(url);
     await expect
-      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.state, SLOWLY)
+      .poll(async () => (await emailsOf(running, 'order-confirmation'))[0]?.state, SLOWLY)
       .toBe('failed');
     await expect.poll(() => emails.length, SLOWLY).toBe(1);
     expect(emails[0]).toContain('support@sample-company.example');
@@ -102,7 +102,7 @@ describe('email by SMTP', () => {
     });
     const running = await buy(url);
     await expect
-      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .poll(async () => (await emailsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
       .toContain('451');
     busy = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
@@ -117,7 +117,7 @@ describe('email by SMTP', () => {
     });
     const running = await buy(url);
     await expect
-      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .poll(async () => (await emailsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
       .toContain('554');
     closed = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
@@ -130,7 +130,7 @@ describe('email by SMTP', () => {
     await goDown();
     const running = await buy(url);
     await expect
-      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .poll(async () => (await emailsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
       .toContain('could not be sent');
     await comeBack();
     running.time.now = new Date(running.time.now.getTime() + 5000);

@@ -10,7 +10,7 @@ import type { Clock } from '../core/clock.ts';
 import { type Env, LOOPBACK } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { emails } from '../core/metrics.ts';
-import type { JobRow } from '../db/schema.ts';
+import type { EmailRow } from '../db/schema.ts';
 import { PermanentFailure } from '../jobs/queue.ts';
 import { checkEmail, type Recipient } from './emailGate.ts';
 
@@ -37,8 +37,7 @@ type Sender = {
 
 /** What became of an email, for the delivery log. */
 export type AnsweredEmail = {
-  /** The key of the job that sent it. */
-  dedupeKey: string;
+  id: string;
   accepted: boolean;
   /** The mail server's answer without the recipient's address. */
   answer: string;
@@ -46,7 +45,7 @@ export type AnsweredEmail = {
 
 export type Mailer = Sender & {
   /** Saves the email as it is sent, for the seller to read. */
-  saveCopy: (jobId: string, mail: Mail) => Promise<unknown>;
+  saveCopy: (emailId: string, mail: Mail) => Promise<unknown>;
   onAnswer: (email: AnsweredEmail) => void;
 };
 
@@ -157,7 +156,7 @@ export async function sendMail(
   mailer: Mailer,
   recipient: Recipient,
   content: MailContent,
-  job: Pick<JobRow, 'id' | 'dedupe_key'>,
+  row: Pick<EmailRow, 'id' | 'dedupe_key'>,
   /** What the copy must not have: a token that is stored as a hash only. */
   secret?: string,
 ): Promise<void> {
@@ -166,10 +165,10 @@ export async function sendMail(
   checkEmail(content, recipient);
   const { subject, html, text } = renderMail(content, mailer.content);
   const { language } = content;
-  const id = createHash('sha256').update(job.dedupe_key).digest('hex').slice(0, 32);
+  const id = createHash('sha256').update(row.dedupe_key).digest('hex').slice(0, 32);
   const report = (accepted: boolean, answer: string) =>
     mailer.onAnswer({
-      dedupeKey: job.dedupe_key,
+      id: row.id,
       accepted,
       answer: withoutAddress(answer, to),
     });
@@ -178,7 +177,7 @@ export async function sendMail(
   const mail = { to, subject, language, ...body, id, stopUrl };
   const hide = (body: string, hidden: string) => Buffer.from(body.replaceAll(hidden, '…'));
   const copy = secret ? { ...mail, html: hide(html, secret), text: hide(text, secret) } : mail;
-  await mailer.saveCopy(job.id, copy);
+  await mailer.saveCopy(row.id, copy);
   try {
     report(true, await mailer.send(mail));
     emails.inc({ result: 'sent' });

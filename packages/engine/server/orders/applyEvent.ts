@@ -7,7 +7,7 @@ import {
   enqueue,
   issueDocumentsJob,
   type Job,
-  markDone,
+  markEventDone,
   PermanentFailure,
 } from '../jobs/queue.ts';
 import { type PaymentUpdate, presentedIn, savePaymentUpdate } from '../payments/paymentFacts.ts';
@@ -64,7 +64,7 @@ export async function applyStoredEvent(context: OrderContext, id: string | null)
         .executeTakeFirst();
       if (!event) throw new PermanentFailure('the event is not stored');
       // Once, whoever else has begun to apply it.
-      if (!(await markDone(transaction, event.id, 'event_id'))) return undefined;
+      if (!(await markEventDone(transaction, event.id))) return undefined;
       const order = await applyEvent(parts, transaction, event.payload);
       // From here on the order has the buyer, and nothing else needs to.
       await transaction

@@ -164,7 +164,7 @@ async function changeAddress(
   await reindexOrder(transaction, order.id);
   // Emails are listed with the order's address, so the former one is saved with those sent there.
   await transaction
-    .updateTable('jobs')
+    .updateTable('emails')
     .set({ sent_to: order.email })
     .where('order_id', '=', order.id)
     .where('recipient', '=', 'order')

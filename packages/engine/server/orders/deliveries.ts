@@ -8,10 +8,10 @@ export async function deliveriesOf(store: Store, orderId: string) {
   const rows = await store
     .selectFrom('deliveries')
     .innerJoin('orders', 'orders.id', 'deliveries.order_id')
-    .leftJoin('jobs', 'jobs.id', 'deliveries.job_id')
-    .leftJoin('cases', 'cases.id', 'jobs.case_id')
+    .leftJoin('emails', 'emails.id', 'deliveries.email_id')
+    .leftJoin('cases', 'cases.id', 'emails.case_id')
     .selectAll('deliveries')
-    .select(['jobs.recipient', 'jobs.sent_to'])
+    .select(['emails.recipient', 'emails.sent_to'])
     .select(['orders.email as order_email', 'cases.email as case_email'])
     .where('deliveries.order_id', '=', orderId)
     .orderBy('deliveries.kind')

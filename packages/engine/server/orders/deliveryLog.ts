@@ -87,7 +87,7 @@ export function openDeliveryLog(store: Store, clock: Clock) {
         first_at: at,
         last_at: at,
         file_bytes: fileBytes,
-        job_id: null,
+        email_id: null,
         answer: null,
       };
       add({ ...row, count: 1, bytes: 0 });
@@ -107,23 +107,26 @@ export function openDeliveryLog(store: Store, clock: Clock) {
 
 /** Emails about orders; alerts to the seller and requests that match no order are left out. */
 async function emailRows(store: Store, emails: readonly SentEmail[]): Promise<DeliveryRow[]> {
-  const keys = emails.map(({ dedupeKey }) => dedupeKey);
-  const jobs = await store
-    .selectFrom('jobs')
-    .leftJoin('cases', 'cases.id', 'jobs.case_id')
-    .select(['jobs.id', 'jobs.dedupe_key', 'jobs.kind'])
-    .select(({ fn }) => fn.coalesce('jobs.order_id', 'cases.order_id').as('order_id'))
-    .where('jobs.dedupe_key', 'in', keys)
-    .where('jobs.recipient', 'in', ['order', 'case'])
+  const rows = await store
+    .selectFrom('emails')
+    .leftJoin('cases', 'cases.id', 'emails.case_id')
+    .select(['emails.id', 'emails.kind'])
+    .select(({ fn }) => fn.coalesce('emails.order_id', 'cases.order_id').as('order_id'))
+    .where(
+      'emails.id',
+      'in',
+      emails.map(({ id }) => id),
+    )
+    .where('emails.recipient', 'in', ['order', 'case'])
     .execute();
-  const jobOf = new Map(jobs.map((job) => [job.dedupe_key, job]));
-  return emails.flatMap(({ dedupeKey, accepted, answer, at }) => {
-    const job = jobOf.get(dedupeKey);
-    if (!job?.order_id) return [];
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return emails.flatMap(({ id, accepted, answer, at }) => {
+    const email = known.get(id);
+    if (!email?.order_id) return [];
     return {
-      order_id: job.order_id,
+      order_id: email.order_id,
       kind: accepted ? ('email' as const) : ('email-rejected' as const),
-      item: job.kind,
+      item: email.kind,
       period_at: at,
       first_at: at,
       last_at: at,
@@ -132,7 +135,7 @@ async function emailRows(store: Store, emails: readonly SentEmail[]): Promise<De
       file_bytes: null,
       network: '',
       browser: '',
-      job_id: job.id,
+      email_id: id,
       answer: answer || null,
     };
   });

@@ -4,7 +4,7 @@ import { isEntitled, isReturned } from '../../rules/order.ts';
 import { asksAccount, casesOf } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
-import type { JobRow, OrderRow } from '../db/schema.ts';
+import type { EmailRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { noteOfRefund } from '../payments/cardRefunds.ts';
@@ -25,26 +25,26 @@ const paymentPayload = z.object({ paymentId: z.string() });
 export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
   const { store, secrets } = context;
 
-  const orderOf = (job: JobRow): Promise<OrderRow> =>
+  const orderOf = (job: EmailRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();
 
   /**
    * All that a confirmation needs, by one statement. When the address was corrected before the first
    * confirmation was sent, only the second one is.
    */
-  async function toConfirm(job: JobRow) {
+  async function toConfirm(job: EmailRow) {
     const { cardCountry, others, ...order } = await store
       .selectFrom('orders')
       .leftJoin('payments', 'payments.id', 'orders.payment_id')
       .selectAll('orders')
       .select('payments.card_country as cardCountry')
       .select(({ selectFrom, fn }) =>
-        selectFrom('jobs')
+        selectFrom('emails')
           .select(fn.countAll<number | string>().as('count'))
-          .whereRef('jobs.order_id', '=', 'orders.id')
-          .where('jobs.kind', '=', job.kind)
-          .where('jobs.id', '<>', job.id)
-          .where('jobs.resend_of', 'is', null)
+          .whereRef('emails.order_id', '=', 'orders.id')
+          .where('emails.kind', '=', job.kind)
+          .where('emails.id', '<>', job.id)
+          .where('emails.resend_of', 'is', null)
           .as('others'),
       )
       .where('orders.id', '=', job.order_id)
@@ -53,7 +53,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     return { order, cardCountry, isReplaced: isFirst && Number(others) > 0 };
   }
 
-  async function linkEmail(kind: 'lost-link' | 'link-replaced', job: JobRow): Promise<void> {
+  async function linkEmail(kind: 'lost-link' | 'link-replaced', job: EmailRow): Promise<void> {
     const order = await orderOf(job);
     const { language, number: orderNumber } = order;
     const url = libraryUrl(publicUrl, secrets, order);
@@ -62,7 +62,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
   }
 
-  async function refundEmail(job: JobRow): Promise<void> {
+  async function refundEmail(job: EmailRow): Promise<void> {
     const order = await orderOf(job);
     if (order.email === '') return;
     const { number: orderNumber, language, currency, amount_cents } = order;

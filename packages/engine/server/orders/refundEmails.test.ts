@@ -80,7 +80,7 @@ describe.each(SHAPES_IN_FULL)('on %s, a refund made in the provider’s dashboar
     await commands['refund-pay'].run(sellerOf(shop), { number: 1 });
     const paid = async () => (await shop.orders())[0]?.state;
     await expect.poll(paid).toBe('refunded');
-    const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'refund-issued');
+    const jobs = shop.store.selectFrom('emails').select('id').where('kind', '=', 'refund-issued');
     expect(await jobs.execute()).toEqual([]);
   });
 

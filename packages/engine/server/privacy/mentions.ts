@@ -83,9 +83,9 @@ async function deleteQuotes(store: Store, ids: string[], address: string): Promi
   const requests = store.selectFrom('requests').where('id', 'in', ids);
   const copies = await store
     .selectFrom('email_copies')
-    .innerJoin('jobs', 'jobs.id', 'email_copies.job_id')
-    .innerJoin('cases', 'cases.id', 'jobs.case_id')
-    .select(['job_id', 'body'])
+    .innerJoin('emails', 'emails.id', 'email_copies.email_id')
+    .innerJoin('cases', 'cases.id', 'emails.case_id')
+    .select(['email_id', 'body'])
     .where((row) =>
       row.or([
         row('cases.id', 'in', ids),
@@ -94,9 +94,9 @@ async function deleteQuotes(store: Store, ids: string[], address: string): Promi
       ]),
     )
     .execute();
-  for (const { job_id, body } of copies) {
+  for (const { email_id, body } of copies) {
     const { html, text } = unpackBody(body);
     if (!`${html}${text}`.toLowerCase().includes(address)) continue;
-    await store.deleteFrom('email_copies').where('job_id', '=', job_id).execute();
+    await store.deleteFrom('email_copies').where('email_id', '=', email_id).execute();
   }
 }

@@ -44,11 +44,11 @@ async function everythingStored(): Promise<string> {
 }
 const emailsNotLogged = () =>
   shop.store
-    .selectFrom('jobs')
-    .leftJoin('deliveries', 'deliveries.job_id', 'jobs.id')
-    .select('jobs.kind')
+    .selectFrom('emails')
+    .leftJoin('deliveries', 'deliveries.email_id', 'emails.id')
+    .select('emails.kind')
     .where('recipient', 'in', ['order', 'case'])
-    .where('job_id', 'is', null)
+    .where('email_id', 'is', null)
     .execute();
 const tracesIn = (text: string) =>
   TRACES.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
@@ -94,10 +94,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       return copies.filter(({ body }) => /ann@example\.com/i.test(unpackBody(body).text)).length;
     };
     expect(await quoting()).toBe(1);
-    const kept = await shop.store.selectFrom('email_copies').select('job_id').execute();
+    const kept = await shop.store.selectFrom('email_copies').select('email_id').execute();
     await run({ email: 'ann@example.com' });
     expect(await quoting()).toBe(0);
-    const left = await shop.store.selectFrom('email_copies').select('job_id').execute();
+    const left = await shop.store.selectFrom('email_copies').select('email_id').execute();
     expect(left).toHaveLength(kept.length - 1);
   });
 

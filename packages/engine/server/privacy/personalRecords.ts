@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { lookUp } from '../../rules/lookUp.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { type CaseRow, IS_UNFINISHED, type OrderRow } from '../db/schema.ts';
+import { type CaseRow, IS_UNFINISHED, type OrderRow, QUEUE_TABLES } from '../db/schema.ts';
 import { buyerInEvent } from './redact.ts';
 import type { AnyPersonalRule, PersonKey, Stored } from './rule.ts';
 import { everyTable } from './tableRules.ts';
@@ -53,7 +53,7 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     request: await found('requests', { case_number: numbers, repeats: keys.case }),
     subject: [...keys.subject, subjectOf(secrets, email)],
     addressChange: await addressChangesOf(store, keys.order, address),
-    job: await jobsOf(store, keys.order, keys.case, address),
+    ...(await queued(store, keys, address)),
   };
 }
 
@@ -66,7 +66,7 @@ export async function findBuyers(store: Store, orderIds: readonly string[]): Pro
     .execute();
   const keys = keysOf(orders, []);
   const addressChange = await addressChangesOf(store, keys.order);
-  return { ...keys, addressChange, job: await jobsOf(store, keys.order, []) };
+  return { ...keys, addressChange, ...(await queued(store, keys)) };
 }
 
 function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
@@ -78,6 +78,7 @@ function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
     addressChange: [],
     request: [],
     subject: [...ids.order, ...ids.case],
+    email: [],
     job: [],
   };
 }
@@ -97,21 +98,32 @@ async function addressChangesOf(store: Store, orderIds: string[], address?: stri
   return changes.map(({ id }) => id);
 }
 
-/** Jobs about these orders and cases, sent to this address, or with it in the payload. */
-async function jobsOf(store: Store, orderIds: string[], caseIds: string[], address?: string) {
-  const linked = await store
-    .selectFrom('jobs')
-    .select('id')
-    .where((row) =>
-      row.or([
-        ...(orderIds.length > 0 ? [row('order_id', 'in', orderIds)] : []),
-        ...(caseIds.length > 0 ? [row('case_id', 'in', caseIds)] : []),
-        ...(address ? [row('sent_to', '=', address)] : []),
-      ]),
-    )
-    .execute();
-  const named = address ? await unfinishedJobsNaming(store, address) : [];
-  return [...new Set([...linked, ...named].map(({ id }) => id))];
+/** What is queued about these orders and cases, or names this address. */
+async function queued(
+  store: Store,
+  { order, case: cases }: Pick<Keys, 'order' | 'case'>,
+  address?: string,
+): Promise<Record<'email' | 'job', string[]>> {
+  const found = QUEUE_TABLES.map(async (table) => {
+    const linked = await store
+      .selectFrom(table)
+      .select('id')
+      .where((row) =>
+        row.or([
+          ...(order.length > 0 ? [row('order_id', 'in', order)] : []),
+          ...(cases.length > 0 ? [row('case_id', 'in', cases)] : []),
+        ]),
+      )
+      .execute();
+    const named = address ? await unfinishedNaming(store, table, address) : [];
+    return [...linked, ...named].map(({ id }) => id);
+  });
+  const [job = [], email = []] = await Promise.all(found);
+  const sent = address
+    ? await store.selectFrom('emails').select('id').where('sent_to', '=', address).execute()
+    : [];
+  const emails = [...email, ...sent.map(({ id }) => id)];
+  return { email: [...new Set(emails)], job: [...new Set(job)] };
 }
 
 /** An event names its buyer until it is applied: the order does from then on. */
@@ -127,16 +139,16 @@ async function unappliedPaymentsNaming(store: Store, address: string): Promise<s
   return naming.flatMap(({ payment_ref }) => payment_ref ?? []);
 }
 
-/** Finished jobs have no personal payload, and most others have none at all. */
-async function unfinishedJobsNaming(store: Store, address: string) {
-  const jobs = await store
-    .selectFrom('jobs')
+/** What is done has no personal payload, and most others have none at all. */
+async function unfinishedNaming(store: Store, table: 'jobs', address: string) {
+  const unfinished = await store
+    .selectFrom(table)
     .select(['id', 'payload'])
     .where('state', 'in', ['waiting', 'failed'])
     .where(IS_UNFINISHED)
     .where('payload', '<>', '{}')
     .execute();
-  return jobs.filter(({ payload }) => payload.toLowerCase().includes(address));
+  return unfinished.filter(({ payload }) => payload.toLowerCase().includes(address));
 }
 
 type Links = Readonly<Record<string, readonly (string | number)[]>>;

@@ -54,7 +54,7 @@ const hasNoOpenDispute = sql<boolean>`not exists (
  * order and no case, an erasure would not find it.
  */
 const isAlertOrOrphan = sql<boolean>`exists (
-  select 1 from jobs where jobs.id = job_id
+  select 1 from emails where emails.id = email_id
     and (kind = 'seller-alert' or (order_id is null and case_id is null))
 )`;
 
@@ -287,8 +287,8 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: WITH_ORDER,
   },
   email_copies: {
-    key: ['job_id'],
-    belongs: { by: 'job_id', of: 'job', sortedBy: 'written_at' },
+    key: ['email_id'],
+    belongs: { by: 'email_id', of: 'email', sortedBy: 'written_at' },
     what: 'Emails as they were sent',
     erased: 'row',
     retention: {
@@ -306,24 +306,15 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ends: [{ time: 'created_at', after: 'finishedWorkDays', only: sql`enqueued_at is not null` }],
     },
   },
-  jobs: {
-    ...belongsTo('job', 'id', 'created_at'),
-    what: 'Emails and other jobs about the orders',
+  emails: {
+    ...belongsTo('email', 'id', 'created_at'),
+    what: 'Emails about the orders, sent or to be sent',
     erased: {
-      ...kept(
-        OURS,
-        'id',
-        'order_id',
-        'case_id',
-        'event_id',
-        'resend_of',
-        'message_id',
-        'endpoint_id',
-      ),
+      ...kept(OURS, 'id', 'order_id', 'case_id', 'resend_of', 'message_id'),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
-      ...kept('a finished job must not run again', 'dedupe_key'),
-      payload: { becomes: (text, { row }) => (isOwed(row) ? text : '{}') },
-      state: { becomes: (state, { row }) => (isOwed(row) ? state : 'done') },
+      ...kept('an email must not be sent again', 'dedupe_key'),
+      payload: emptyObject,
+      state: { becomes: () => 'done' },
       error: none,
       sent_to: blank,
     },
@@ -338,6 +329,22 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
           only: sql`kind = 'form-reminder'`,
         },
       ],
+    },
+  },
+  jobs: {
+    ...belongsTo('job', 'id', 'created_at'),
+    what: 'Other work that follows from the orders',
+    erased: {
+      ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'message_id', 'endpoint_id'),
+      ...kept(NO_PERSON, 'kind'),
+      ...kept('a finished job must not run again', 'dedupe_key'),
+      payload: { becomes: (text, { row }) => (isOwed(row) ? text : '{}') },
+      state: { becomes: (state, { row }) => (isOwed(row) ? state : 'done') },
+      error: none,
+    },
+    internal: ['dedupe_key'],
+    retention: {
+      ends: [{ time: 'created_at', after: 'finishedWorkDays', only: sql`state = 'done'` }],
     },
   },
   webhook_deliveries: {

@@ -53,7 +53,8 @@ const idsIn = async (
     | 'payments'
     | 'refunds'
     | 'disputes'
-    | 'jobs',
+    | 'jobs'
+    | 'emails',
 ) => {
   const rows = await shop.store.selectFrom(table).select('id').execute();
   return rows.map(({ id }) => id).sort();
@@ -236,6 +237,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await shop.orders())[0]?.email).toBe('ann@example.com');
     expect(await idsIn('payment_events')).toEqual([]);
     expect(await idsIn('jobs')).toEqual([]);
+    expect(await idsIn('emails')).toEqual([]);
     shop.time.now = new Date('2031-11-15T13:00:00Z');
     await run();
     const [after] = await shop.orders();
@@ -295,7 +297,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(check).toMatchObject([
       { status: 'missing', details: expect.stringContaining('2026-1') },
     ]);
-    const alerts = shop.store.selectFrom('jobs').select(['dedupe_key', 'state']);
+    const alerts = shop.store.selectFrom('emails').select(['dedupe_key', 'state']);
     expect(await alerts.where('dedupe_key', 'like', 'alert:retention-paused:%').execute()).toEqual([
       { dedupe_key: expect.any(String), state: 'done' },
     ]);

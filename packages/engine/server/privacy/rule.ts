@@ -13,6 +13,7 @@ export type PersonKey =
   | 'request'
   | 'case'
   | 'subject'
+  | 'email'
   | 'job';
 
 /** What erasing a person does to a text: it is kept for a reason, or replaced. */

@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     await expect.poll(() => shop.mails().length).toBe(2);
     await tasks.stop();
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
-    const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
+    const alerts = shop.store.selectFrom('emails').select('dedupe_key');
     expect(await alerts.where('kind', '=', 'seller-alert').execute()).toEqual([
       { dedupe_key: 'alert:events-missed:2026-11-15' },
     ]);

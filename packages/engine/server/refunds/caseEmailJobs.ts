@@ -14,7 +14,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import { requestsIn } from '../cases/requests.ts';
-import type { CaseRow, JobRow } from '../db/schema.ts';
+import type { CaseRow, EmailRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -56,7 +56,7 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
   const { store, shop, content, secrets } = context;
 
   /** The case, its order and whom the email goes to; undefined when it goes to nobody. */
-  async function readCase({ case_id, recipient }: JobRow) {
+  async function readCase({ case_id, recipient }: EmailRow) {
     const found = store.selectFrom('cases').selectAll().where('id', '=', case_id);
     const row = await found.executeTakeFirstOrThrow();
     const order = await findOrder(store, 'id', row.order_id);
@@ -71,7 +71,7 @@ export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: 
     return { row, order, address, requestsUrl };
   }
 
-  async function sendAcknowledgment(job: JobRow, kind: CaseKind) {
+  async function sendAcknowledgment(job: EmailRow, kind: CaseKind) {
     const about = await readCase(job);
     if (!about) return;
     const { row, order, address } = about;

@@ -352,7 +352,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await orderRow(1)).toMatchObject({ state: 'refunded', refunded_cents: PAID });
     const payments = shop.store.selectFrom('payments').select('refunded_cents');
     expect(await payments.execute()).toEqual([{ refunded_cents: cents }]);
-    const jobs = shop.store.selectFrom('jobs').select('payload').where('kind', '=', 'seller-alert');
+    const jobs = shop.store
+      .selectFrom('emails')
+      .select('payload')
+      .where('kind', '=', 'seller-alert');
     const alerts = (await jobs.execute()).map(({ payload }) => JSON.parse(payload));
     const line = `Refunded beyond the payment: $${cents / 100}.`;
     expect(alerts).toContainEqual({ what: 'refunded-too-much', lines: ['Order 1', line] });

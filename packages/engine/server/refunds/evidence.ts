@@ -55,17 +55,25 @@ const withoutKeys = (text: string) =>
 async function emailsOf(store: Store, order: OrderRow) {
   const cases = store.selectFrom('cases').select('id').where('order_id', '=', order.id);
   const rows = await store
-    .selectFrom('jobs')
-    .leftJoin('deliveries', 'deliveries.job_id', 'jobs.id')
-    .leftJoin('cases', 'cases.id', 'jobs.case_id')
-    .leftJoin('email_copies', 'email_copies.job_id', 'jobs.id')
-    .select(['jobs.kind', 'jobs.created_at', 'jobs.recipient', 'jobs.sent_to', 'jobs.state'])
+    .selectFrom('emails')
+    .leftJoin('deliveries', 'deliveries.email_id', 'emails.id')
+    .leftJoin('cases', 'cases.id', 'emails.case_id')
+    .leftJoin('email_copies', 'email_copies.email_id', 'emails.id')
+    .select([
+      'emails.kind',
+      'emails.created_at',
+      'emails.recipient',
+      'emails.sent_to',
+      'emails.state',
+    ])
     .select(['deliveries.first_at', 'deliveries.kind as outcome', 'deliveries.answer'])
     .select(['cases.email as case_email', 'email_copies.subject', 'email_copies.body'])
-    .where((row) => row.or([row('jobs.order_id', '=', order.id), row('jobs.case_id', 'in', cases)]))
-    .where('jobs.recipient', 'in', ['order', 'case'])
-    .where('jobs.state', '<>', 'waiting')
-    .orderBy('jobs.id')
+    .where((row) =>
+      row.or([row('emails.order_id', '=', order.id), row('emails.case_id', 'in', cases)]),
+    )
+    .where('emails.recipient', 'in', ['order', 'case'])
+    .where('emails.state', '<>', 'waiting')
+    .orderBy('emails.id')
     .execute();
   return rows
     .map((row) => ({

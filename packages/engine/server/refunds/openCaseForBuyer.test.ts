@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
       expect(mail).not.toContain(invented);
     }
     expect(opened).toMatchObject({ openedBySeller: true, submitted: [] });
-    const sent = await shop.store.selectFrom('jobs').select('kind').execute();
+    const sent = await shop.store.selectFrom('emails').select('kind').execute();
     expect(sent.map(({ kind }) => kind)).not.toContain('seller-alert');
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     await commands['refund-pay'].run(seller(), { number: 1 });

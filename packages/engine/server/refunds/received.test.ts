@@ -66,7 +66,7 @@ const acknowledged = (reference: string) =>
   emailsTo('ann@example.com').filter((html) => html.includes(`>${reference}<`));
 const show = (number: number) => commands.refund.run(sellerOf(shop), { number });
 
-const TABLES = ['requests', 'cases', 'jobs', 'audit_log', 'email_counts'] as const;
+const TABLES = ['requests', 'cases', 'jobs', 'emails', 'audit_log', 'email_counts'] as const;
 async function rowsStored() {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {

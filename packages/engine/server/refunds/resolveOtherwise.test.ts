@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
     await resolve();
     await shop.deliver(refundEvent(4900));
     expect((await show()).state).toBe('resolved');
-    const kinds = await shop.store.selectFrom('jobs').select('kind').execute();
+    const kinds = await shop.store.selectFrom('emails').select('kind').execute();
     expect(kinds.map(({ kind }) => kind)).toContain('refund-issued');
   });
 

@@ -140,7 +140,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       formerEmail: 'buyer1@example.com',
       changes: [{ details: { from: 'buyer1@example.com', to: 'stranger@example.com' } }],
     });
-    const notices = shop.store.deleteFrom('jobs').where('kind', '=', 'address-changed');
+    const notices = shop.store.deleteFrom('emails').where('kind', '=', 'address-changed');
     expect(await notices.executeTakeFirst()).toEqual({ numDeletedRows: 1n });
     expect(await former()).toEqual(before);
     const undo = () => commands['order-undo-correction'].run(seller(), { number: ASKED });

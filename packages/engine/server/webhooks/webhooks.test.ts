@@ -14,6 +14,7 @@ import {
   type WebhookReceiver,
   webhookReceiver,
 } from '../../../../testkit/fakes/webhookReceiver.ts';
+import { queued } from '../../../../testkit/queued.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { EVENT_TYPES } from '../../rules/connections.ts';
@@ -239,7 +240,7 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
       expect(Number(await isOff()) - since).toBeGreaterThanOrEqual(DAY_MS);
       await shop.deliver(completed('cs_2'));
       const alerts = shop.store
-        .selectFrom('jobs')
+        .selectFrom('emails')
         .select('dedupe_key')
         .where('kind', '=', 'seller-alert');
       const off = (await alerts.execute()).filter(({ dedupe_key }) =>
@@ -317,7 +318,7 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
         'webhook deleted',
       ].map((what) => [what, 'command line']),
     );
-    const jobs = await shop.store.selectFrom('jobs').selectAll().execute();
+    const jobs = await queued(shop.store).selectAll().execute();
     const endpoints = await shop.store.selectFrom('webhook_endpoints').selectAll().execute();
     expect(JSON.stringify([lines, jobs, endpoints])).not.toContain(secret.slice(6));
   });

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../../../testkit/engines.ts';
 import { manyOrders } from '../../../../../testkit/fakes/manyOrders.ts';
 import { connect, migrations, openStore, type Store } from '../database.ts';
-import type { JobRow } from '../schema.ts';
 
 /** Append-only: a shop that has run a migration never runs it again. */
 const CHECKSUMS: Record<string, string> = {
@@ -39,6 +38,7 @@ const CHECKSUMS: Record<string, string> = {
   '031-card-refunds': '8f57b8abe84d02669a00ae25799b402b8b55d29b052f8bea2f84146ccd3c3485',
   '032-address-changes': '7159316c79f9ee29a4a052e1a8069f7310f0628cc4c88fc6a020cbc3921f09a2',
   '033-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
+  '034-emails': '517d262f394547d4161fc5509fa0af675ca00ca8c1eca8e60bf35946b4d31578',
 };
 
 test('no migration has changed since it was written', () => {
@@ -160,7 +160,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .innerJoin('purchase_forms', 'purchase_forms.id', 'purchase_form_id')
       .select('purchase_forms.name');
     expect(await linked.execute()).toEqual([{ name: 'Ann' }]);
-    const [job] = await store.selectFrom('jobs').select('payload').execute();
+    const [job] = await store.selectFrom('emails').select('payload').execute();
     expect(job).toEqual({ payload: '{"purchaseFormId":"sent"}' });
     await store.deleteFrom('purchase_forms').execute();
     const [order] = await store.selectFrom('orders').select('purchase_form_id').execute();
@@ -302,7 +302,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     const linked = () =>
       Promise.all([
-        store.selectFrom('jobs').select('case_id').execute(),
+        store.selectFrom('emails').select('case_id').execute(),
         store.selectFrom('webhook_deliveries').select('case_id').execute(),
         store
           .selectFrom('requests')
@@ -333,7 +333,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const job of jobs)
       await store
         .insertInto('jobs')
-        .values(job as JobRow)
+        .values(job as never)
         .execute();
     await (await openStore(where)).destroy();
     expect(await store.selectFrom('address_changes').selectAll().execute()).toEqual([
@@ -421,6 +421,71 @@ describe.each(ENGINES)('on %s', (engine) => {
     await transfer.where('id', '=', 'order-2').execute();
   });
 
+  test('emails leave the queue with what belongs to them', async () => {
+    await migrateUntil('034');
+    const statements = [
+      sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+        discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+        text_versions, attribution) values ('order', 1, 'cs_1', 'failed', 'a@example.com', 'A', 'en',
+        1, 0, 'USD', 1, 0, 0, 'hash', '{}', '{}')`,
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, error,
+          order_id, recipient, sent_to, resend_of) values
+        ('sent', 'confirm', 'order-confirmation', '{}', 1, 2, 1, 'done', null, 'order', 'order',
+          'old@example.com', null),
+        ('again', 'resend', 'order-confirmation', '{}', 3, 4, 2, 'waiting', 'away', 'order', 'order',
+          null, 'sent'),
+        ('work', 'issue', 'issue-documents', '{}', 5, 6, 0, 'waiting', null, 'order', null, null, null),
+        ('asked', 'asked', 'lost-link-request', '{"email":"b"}', 7, 8, 0, 'waiting', null, null, null,
+          null, null)`,
+      sql`insert into email_copies (job_id, sent_to, subject, body, written_at)
+        values ('sent', 'old@example.com', 'Thank you', 'packed', 9)`,
+      sql`insert into deliveries (order_id, kind, item, period_at, first_at, last_at, count, bytes,
+          network, browser, job_id, answer) values
+        ('order', 'email', 'order-confirmation', 9, 9, 9, 1, 0, '', '', 'sent', '250 OK'),
+        ('order', 'download', 'guide.pdf', 9, 9, 9, 2, 50, 'net', 'Firefox', null, null)`,
+    ];
+    for (const statement of statements) await statement.execute(store);
+    await (await openStore(where)).destroy();
+    const common = { payload: '{}', order_id: 'order', recipient: 'order', case_id: null };
+    expect(await store.selectFrom('emails').selectAll().orderBy('id').execute()).toMatchObject([
+      {
+        ...{ ...common, id: 'again', dedupe_key: 'resend', created_at: 3, run_at: 4, attempts: 2 },
+        ...{ state: 'waiting', error: 'away', sent_to: null, resend_of: 'sent' },
+      },
+      {
+        ...{ ...common, id: 'sent', dedupe_key: 'confirm', created_at: 1, run_at: 2, attempts: 1 },
+        ...{ state: 'done', error: null, sent_to: 'old@example.com', resend_of: null },
+      },
+    ]);
+    expect(await store.selectFrom('jobs').selectAll().orderBy('id').execute()).toMatchObject([
+      { id: 'asked', kind: 'lost-link-request', payload: '{"email":"b"}', run_at: 8 },
+      { id: 'work', kind: 'issue-documents', dedupe_key: 'issue', order_id: 'order' },
+    ]);
+    const copy = { email_id: 'sent', sent_to: 'old@example.com', subject: 'Thank you' };
+    const copies = store.selectFrom('email_copies').selectAll();
+    expect(await copies.execute()).toEqual([{ ...copy, body: 'packed', written_at: 9 }]);
+    const log = store.selectFrom('deliveries').selectAll().orderBy('kind');
+    expect(await log.execute()).toMatchObject([
+      {
+        kind: 'download',
+        item: 'guide.pdf',
+        count: 2,
+        bytes: 50,
+        browser: 'Firefox',
+        answer: null,
+      },
+      { kind: 'email', email_id: 'sent', answer: '250 OK', last_at: 9 },
+    ]);
+    await store.deleteFrom('emails').where('id', '=', 'sent').execute();
+    expect(await copies.execute()).toEqual([]);
+    expect(await log.select('email_id').execute()).toMatchObject([
+      { email_id: null },
+      { email_id: null },
+    ]);
+    const [again] = await store.selectFrom('emails').select('resend_of').execute();
+    expect(again).toEqual({ resend_of: null });
+  });
+
   test('the database rejects what must not happen', async () => {
     await (await openStore(where)).destroy();
     await manyOrders(store, 40, new Date(0));
@@ -451,7 +516,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ],
       ['a decision without its time', row({ decision: 'accepted' })],
       ['a payment without its method', row({ paid_at: 1 })],
-      ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'stuck'` })],
+      ['an unknown state of an email', store.updateTable('emails').set({ state: sql`'stuck'` })],
       ['an unknown refund method', row({ refund_method: 'cash' })],
       [
         'a refund that was rejected without a reason',
@@ -460,7 +525,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           ...{ state: 'rejected', asked_at: 1, settled_at: 1 },
         }),
       ],
-      ['an order deleted under its jobs', store.deleteFrom('orders').where('number', '=', 1)],
+      ['an order deleted under its emails', store.deleteFrom('orders').where('number', '=', 1)],
       [
         'a refund of an unknown payment',
         store.insertInto('refunds').values({
