@@ -41,7 +41,8 @@ const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   disputes: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
   payment_events: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
   order_words: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
-  jobs: { en: /email service/, bg: /изпращаме имейли/ },
+  jobs: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
+  emails: { en: /email service/, bg: /изпращаме имейли/ },
   email_copies: { en: /copies of the emails/, bg: /копия на имейлите/ },
   messages: { en: /copies of the emails/, bg: /копия на имейлите/ },
   email_counts: {

@@ -214,7 +214,9 @@ export const WAITING: Record<WaitingReason, string> = {
   'not-issued': 'sold before the shop issued documents',
 };
 
-export const DOCUMENT_HOLDS: Record<NonNullable<OrderDetails['documentHold']>, string> = {
+export const DOCUMENT_DUE: Record<NonNullable<OrderDetails['documentDue']>, string> = {
+  queued: 'The next document is being issued.',
+  failed: 'The next document could not be issued. Retry its job under Emails.',
   'no-rate': 'The next document waits for an exchange rate. Import the ECB’s rates under Taxes.',
   'no-tax':
     'The next document waits for its tax: the regime is “provider”, and Stripe reported none.',

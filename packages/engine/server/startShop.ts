@@ -15,7 +15,7 @@ import type { Env } from './core/env.ts';
 import { openSecrets } from './core/secrets.ts';
 import { openStore } from './db/database.ts';
 import { checkVatNumberHandler } from './documents/checkVatNumber.ts';
-import { issueAtOnce, issueDocumentsHandler, reissueHeld } from './documents/issueDocuments.ts';
+import { issueAtOnce, issueDocumentsHandler, reissueDue } from './documents/issueDocuments.ts';
 import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
 import { openVatRegister } from './documents/vatRegister.ts';
 import type { Site } from './http/site.ts';
@@ -38,6 +38,7 @@ import { recordLegalTexts } from './orders/legalTexts.ts';
 import { orderJobs } from './orders/orderJobs.ts';
 import { resumeCardRefunds } from './payments/cardRefunds.ts';
 import { recordPrice } from './payments/codes.ts';
+import { resumeEvents } from './payments/eventJobs.ts';
 import { openPayments } from './payments/payments.ts';
 import { openRefundGateway } from './payments/refundGateway.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
@@ -81,9 +82,10 @@ export async function startShop(
     await releaseLeases(store, clock);
     await releaseQuestions(store);
   }
+  await resumeEvents(context);
   await resumeCardRefunds(context);
   // A document may have waited for a setting that is different now.
-  await reissueHeld(context);
+  await reissueDue(context);
   const model = env.consultantModel && openModelEngine(env.consultantModel);
   const builtIn = builtInAnswer(content);
   const consultant = openConsultant({ ...context, model, builtIn, search: editions.search });

@@ -113,7 +113,7 @@ export const details = (number: number): OrderDetails => ({
   discountCents: 1000,
   code: 'AUTUMN',
   taxCents: 817,
-  documentHold: number === 1045 ? 'no-rate' : null,
+  documentDue: number === 1045 ? 'no-rate' : null,
   business: number === 1046 ? BUSINESS : null,
   vatCheck: number === 1046 ? 'unavailable' : null,
   cardCountry: 'DE',

@@ -248,7 +248,7 @@ export async function orderDetails(context: CommandContext, number: number) {
     discountCents: row.discount_cents,
     code: row.code,
     taxCents: row.tax_cents,
-    documentHold: row.document_hold,
+    documentDue: row.document_due,
     business: readBilling(row.billing) ?? null,
     vatCheck: row.vat_check,
     cardCountry: card.country,

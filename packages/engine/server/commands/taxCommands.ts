@@ -9,7 +9,7 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { startsWith } from '../db/database.ts';
 import { fetchRates, parseRates, saveRates } from '../documents/exchangeRates.ts';
-import { issueDocuments, reissueHeld } from '../documents/issueDocuments.ts';
+import { issueDocuments, reissueDue } from '../documents/issueDocuments.ts';
 import { ledgerReport, ossReport, testFlag } from '../documents/taxReports.ts';
 import { waitingOrders } from '../documents/waitingOrders.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -128,13 +128,13 @@ export async function importRatesFor(context: CommandContext, content: Uint8Arra
 
 /** Saves the rates, and issues the documents that waited for them. */
 export async function importRates(
-  context: Parameters<typeof reissueHeld>[0] & { wake: () => void },
+  context: Parameters<typeof reissueDue>[0] & { wake: () => void },
   content: Uint8Array,
 ) {
   const { store, clock, shop } = context;
   const today = calendarDay(clock(), shop.company.timeZone);
   const saved = await saveRates(store, parseRates(content), today);
-  const documents = await reissueHeld(context);
+  const documents = await reissueDue(context);
   context.wake();
   return { ...saved, documents };
 }

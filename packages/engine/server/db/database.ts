@@ -34,7 +34,7 @@ import { requests } from './migrations/030-requests.ts';
 import { cardRefunds } from './migrations/031-card-refunds.ts';
 import { addressChanges } from './migrations/032-address-changes.ts';
 import { oneHome } from './migrations/033-one-home.ts';
-import { emails } from './migrations/034-emails.ts';
+import { jobsAreAQueue } from './migrations/034-jobs-are-a-queue.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -70,7 +70,7 @@ export const migrations: Record<string, Migration> = {
   '031-card-refunds': cardRefunds,
   '032-address-changes': addressChanges,
   '033-one-home': oneHome,
-  '034-emails': emails,
+  '034-jobs-are-a-queue': jobsAreAQueue,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

@@ -168,6 +168,8 @@ export type PaymentEventRow = {
   payload: string;
   /** The payment it is about, or the checkout session when there was nothing to pay. */
   payment_ref: string | null;
+  /** Null until it has become part of an order or a payment. */
+  applied_at: number | null;
 };
 
 /** What happened to a payment after it was made; may be known before its order is. */
@@ -333,8 +335,11 @@ export type OrderRow = Presented & {
   billing: string | null;
   /** What the EU's register says about its VAT number; null until it was asked. */
   vat_check: 'valid' | 'invalid' | 'unavailable' | null;
-  /** Why a document that is due cannot be issued yet. */
-  document_hold: 'no-rate' | 'no-tax' | null;
+  /**
+   * A document that is due is queued, could not be issued, or waits for an exchange rate or the tax that
+   * the provider calculates. Null when nothing is due.
+   */
+  document_due: 'queued' | 'failed' | 'no-rate' | 'no-tax' | null;
   /** The version of the product that was sold; null on orders from before it was stored. */
   product_version: string | null;
   /** The discount code that was applied, if it is one of the shop's. */
@@ -383,7 +388,6 @@ type QueuedRow = {
 /** Work that follows from something stored, written in the same transaction. */
 export type JobRow = QueuedRow & {
   kind: JobKind;
-  event_id: string | null;
   /** The seller's message that it hands out to its buyers. */
   message_id: string | null;
   /** Where a webhook goes. */

@@ -47,7 +47,7 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   vat_check: null,
   reverse_charge: 0,
   product_version: null,
-  document_hold: null,
+  document_due: null,
   code: null,
   counted_at: null,
   ...change,

@@ -160,7 +160,7 @@ async function checkHeld({ store }: CommandContext): Promise<Finding[]> {
   const held = await store
     .selectFrom('orders')
     .select('number')
-    .where('document_hold', 'is not', null)
+    .where('document_due', 'in', ['no-rate', 'no-tax'])
     .orderBy('number')
     .limit(100)
     .execute();

@@ -8,8 +8,8 @@ import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
-import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { queueDocuments } from '../orders/dueDocuments.ts';
 import { findOrder, reindexOrder } from '../orders/orderSearch.ts';
 import type { Billing } from '../orders/orderTax.ts';
 import { documentsOf } from './issueDocuments.ts';
@@ -93,7 +93,7 @@ export async function saveBilling(
       .execute();
     await reindexOrder(transaction, orderId);
     await record(transaction, clock, orderId, 'business details added by the buyer', {});
-    await enqueue(transaction, clock, issueDocumentsJob(orderId));
+    await queueDocuments(transaction, clock, orderId);
     return true;
   });
 }

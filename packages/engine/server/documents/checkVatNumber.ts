@@ -1,15 +1,11 @@
 import { chargesVat } from '../../rules/tax.ts';
 import { readVatNumber } from '../../rules/vatNumber.ts';
 import { isInEu } from '../../rules/vatRates.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import {
-  alertSeller,
-  checkVatNumberJob,
-  enqueue,
-  type Handler,
-  issueDocumentsJob,
-} from '../jobs/queue.ts';
+import { alertSeller, checkVatNumberJob, enqueue, type Handler } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { queueDocuments } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
 import type { VatRegister } from './vatRegister.ts';
@@ -75,9 +71,12 @@ function followUpOf(
 export function checkVatNumberHandler(context: OrderContext, register?: VatRegister): Handler {
   return async (job) => {
     const { tried = 0 }: { tried?: number } = JSON.parse(job.payload);
-    if (!register || !job.order_id) return;
-    if (await checkVatNumber(context, job.order_id, register, tried + 1)) {
-      await enqueue(context.store, context.clock, issueDocumentsJob(job.order_id));
+    const orderId = job.order_id;
+    if (!register || !orderId) return;
+    if (await checkVatNumber(context, orderId, register, tried + 1)) {
+      await lockedTransaction(context.store, (transaction) =>
+        queueDocuments(transaction, context.clock, orderId),
+      );
     }
   };
 }

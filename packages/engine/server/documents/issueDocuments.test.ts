@@ -23,7 +23,7 @@ import { erasePerson } from '../privacy/erasePerson.ts';
 import { collectEvidence, soldVersion } from '../refunds/evidence.ts';
 import { saveBilling } from './billing.ts';
 import { parseRates, rateForSupply, saveRates } from './exchangeRates.ts';
-import { reissueHeld } from './issueDocuments.ts';
+import { reissueDue } from './issueDocuments.ts';
 import { crossBorderSales } from './taxReports.ts';
 
 const STRIPE = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
@@ -330,17 +330,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buy();
     await buy('cs_2');
     expect(await shop.orders()).toMatchObject([
-      { state: 'paid', document_hold: 'no-rate' },
-      { state: 'paid', document_hold: 'no-rate' },
+      { state: 'paid', document_due: 'no-rate' },
+      { state: 'paid', document_due: 'no-rate' },
     ]);
     expect(await issued()).toEqual([]);
     const page = await (await shop.app.request(await library())).text();
     expect(page).toContain(content.messages('en').documents.held);
     await importRates();
-    expect(await reissueHeld(shop.seller('desk'))).toBe(2);
+    expect(await reissueDue(shop.seller('desk'))).toBe(2);
     await shop.idle();
     expect(await issued()).toHaveLength(2);
-    expect(await shop.orders()).toMatchObject([{ document_hold: null }, { document_hold: null }]);
+    expect(await shop.orders()).toMatchObject([{ document_due: null }, { document_due: null }]);
   });
 
   test.each([
@@ -382,7 +382,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await open(engine, { tax });
     await importRates();
     await buy();
-    expect(await shop.orders()).toMatchObject([{ state: 'paid', document_hold: 'no-tax' }]);
+    expect(await shop.orders()).toMatchObject([{ state: 'paid', document_due: 'no-tax' }]);
   });
 
   test.each([

@@ -9,14 +9,9 @@ import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import { type LockedTransaction, lockedTransaction, nextNumber } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import {
-  alertSeller,
-  enqueueAll,
-  type Handler,
-  issueDocumentsJob,
-  markDone,
-} from '../jobs/queue.ts';
+import { alertSeller, enqueueAll, type Handler, isLastAttempt, markDone } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { documentsJob } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { cardCountryOf, suppliedOn, taxOfOrder } from '../orders/orderTax.ts';
 import { checkVatNumber } from './checkVatNumber.ts';
@@ -42,11 +37,17 @@ export const issueAtOnce =
 export function issueDocumentsHandler(context: OrderContext, register?: VatRegister): Handler {
   return async (job) => {
     const orderId = job.order_id ?? '';
-    if (register) await checkVatNumber(context, orderId, register);
-    await lockedTransaction(context.store, async (transaction) => {
-      const order = await findOrder(transaction, 'id', orderId);
-      if (order) await issueDocuments(context, transaction, order);
-      await markDone(transaction, job);
+    const issue = async () => {
+      if (register) await checkVatNumber(context, orderId, register);
+      await lockedTransaction(context.store, async (transaction) => {
+        const order = await findOrder(transaction, 'id', orderId);
+        if (order) await issueDocuments(context, transaction, order);
+        await markDone(transaction, job);
+      });
+    };
+    await issue().catch(async (error) => {
+      if (isLastAttempt(job)) await setDue(context.store, orderId, 'failed');
+      throw error;
     });
     return 'done';
   };
@@ -60,15 +61,15 @@ export async function issueDocuments(
   known?: { issued: readonly DocumentRow[]; cardCountry: string | null },
 ): Promise<void> {
   const { shop, clock } = context;
-  if (order.counted_at === null) return;
+  if (order.counted_at === null) return clearDue(transaction, order);
   const { issued, cardCountry } = known ?? {
     issued: await documentsOf(transaction, order.id),
     cardCountry: await cardCountryOf(transaction, order.payment_id),
   };
   const taxed = taxOfOrder(shop, order, cardCountry);
   const rates = await ratesFor(context, transaction, order, issued);
-  const hold = !taxed ? 'no-tax' : !rates ? 'no-rate' : null;
-  if (!taxed || !rates) return holdDocuments(context, transaction, order, hold);
+  if (!taxed) return holdDocuments(context, transaction, order, 'no-tax');
+  if (!rates) return holdDocuments(context, transaction, order, 'no-rate');
   const drafts = documentsDue({
     amountCents: order.amount_cents,
     refundedCents: order.refunded_cents,
@@ -100,7 +101,7 @@ export async function issueDocuments(
     await transaction.insertInto('documents').values(row).execute();
     if (draft.corrects === null) drafted = row;
   }
-  if (order.document_hold !== null) await setHold(transaction, order, null);
+  await clearDue(transaction, order);
   await addCardCountry(transaction, issued, countries);
   await alertOfConflict(context, transaction, order, countries);
   await alertOfEstablishment(context, transaction, order, countries);
@@ -170,10 +171,10 @@ async function holdDocuments(
   { clock, shop }: OrderContext,
   transaction: LockedTransaction,
   order: OrderRow,
-  hold: OrderRow['document_hold'],
+  hold: 'no-rate' | 'no-tax',
 ): Promise<void> {
-  if (order.document_hold === hold || hold === null) return;
-  await setHold(transaction, order, hold);
+  if (order.document_due === hold) return;
+  await setDue(transaction, order.id, hold);
   await alertSeller(transaction, clock, {
     what: hold === 'no-rate' ? 'rates-missing' : 'tax-missing',
     // Once for each day of supply, whatever the number of sales.
@@ -183,23 +184,22 @@ async function holdDocuments(
   });
 }
 
-async function setHold(
-  transaction: LockedTransaction,
-  { id }: OrderRow,
-  document_hold: OrderRow['document_hold'],
-): Promise<void> {
-  await transaction.updateTable('orders').set({ document_hold }).where('id', '=', id).execute();
+async function clearDue(transaction: LockedTransaction, order: OrderRow): Promise<void> {
+  if (order.document_due !== null) await setDue(transaction, order.id, null);
 }
 
-/** Tries again, after rates were imported or the settings changed. */
-export async function reissueHeld({ store, clock }: OrderContext): Promise<number> {
+const setDue = (store: Store, id: string, document_due: OrderRow['document_due']) =>
+  store.updateTable('orders').set({ document_due }).where('id', '=', id).execute();
+
+/** Tries again what is due, after rates were imported or the settings changed, or when jobs were lost. */
+export async function reissueDue({ store, clock }: OrderContext): Promise<number> {
   const held = await store
     .selectFrom('orders')
     .select('id')
-    .where('document_hold', 'is not', null)
+    .where('document_due', 'is not', null)
     .execute();
   for (let start = 0; start < held.length; start += 200) {
-    const jobs = held.slice(start, start + 200).map(({ id }) => issueDocumentsJob(id));
+    const jobs = held.slice(start, start + 200).map(({ id }) => documentsJob(id));
     await enqueueAll(store, clock, jobs);
   }
   return held.length;

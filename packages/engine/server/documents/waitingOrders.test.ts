@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ENGINES, FULL, settingsFor } from '../../../../testkit/engines.ts';
-import { refundEvent } from '../../../../testkit/fakes/paymentEvents.ts';
+import { refundEvent, signed } from '../../../../testkit/fakes/paymentEvents.ts';
 import { content } from '../../../../testkit/ourShop.ts';
 import {
   buyFrom,
@@ -12,8 +13,10 @@ import {
 import { type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+import { MAX_ATTEMPTS } from '../jobs/queue.ts';
+import { applyStoredEvent } from '../orders/applyEvent.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
-import { reissueHeld } from './issueDocuments.ts';
+import { issueDocumentsHandler, reissueDue } from './issueDocuments.ts';
 
 let shop: TestShop;
 let desk: TestDesk | undefined;
@@ -36,7 +39,7 @@ test('several processes that start at once issue each waiting document once', FU
   expect(await ledger()).toMatchObject({ count: sessions.length });
   await importRatesInto(shop);
   // What a process does when it starts.
-  await Promise.all([1, 2, 3].map(() => reissueHeld(shop.seller('desk'))));
+  await Promise.all([1, 2, 3].map(() => reissueDue(shop.seller('desk'))));
   await shop.idle();
   const documents = await shop.store
     .selectFrom('documents')
@@ -66,7 +69,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ledger('2026-10')).toEqual({ count: 0, orders: [] });
     expect(await oss('2026-Q3')).toEqual({ count: 0, orders: [] });
     await importRatesInto(shop);
-    await reissueHeld(shop.seller('desk'));
+    await reissueDue(shop.seller('desk'));
     await shop.idle();
     expect(await ledger()).toEqual({ count: 0, orders: [] });
   });
@@ -77,14 +80,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buyFrom(shop, 'cs_1');
     await shop.deliver(refundEvent(1000));
     expect(await ledger()).toMatchObject({ count: 0 });
-    const jobs = () => shop.store.updateTable('jobs').where('kind', '=', 'issue-documents');
-    await jobs().set({ state: 'failed' }).execute();
+    await shop.worker.stop();
+    const refund = refundEvent(2000);
+    await shop.app.request('/webhooks/stripe', signed(refund));
+    await applyStoredEvent(shop.seller('desk'), refund.id);
+    expect(await ledger()).toMatchObject({ count: 1, orders: [{ order: 1, reason: 'queued' }] });
+    const issue = async (attempts: number) => {
+      const jobs = shop.store.selectFrom('jobs').selectAll().where('kind', '=', 'issue-documents');
+      const job = await jobs.where('state', '=', 'waiting').executeTakeFirstOrThrow();
+      return issueDocumentsHandler(shop.seller('desk'))({ ...job, attempts });
+    };
+    await sql`alter table documents rename to documents_away`.execute(shop.store);
+    await expect(issue(MAX_ATTEMPTS - 1)).rejects.toThrow('documents');
+    await sql`alter table documents_away rename to documents`.execute(shop.store);
+    expect(await ledger()).toMatchObject({ orders: [{ order: 1, reason: 'queued' }] });
+    await sql`alter table documents rename to documents_away`.execute(shop.store);
+    await expect(issue(MAX_ATTEMPTS)).rejects.toThrow('documents');
+    await sql`alter table documents_away rename to documents`.execute(shop.store);
     expect(await ledger()).toMatchObject({ count: 1, orders: [{ order: 1, reason: 'failed' }] });
     // The credit note would count in this month, not in that of the sale.
     shop.time.now = new Date('2026-12-03T12:00:00Z');
     expect(await ledger()).toMatchObject({ count: 0 });
     expect(await ledger('2026-12')).toMatchObject({ count: 1, orders: [{ order: 1 }] });
-    await shop.deliver(refundEvent(2000));
+    // Nothing that became of its job is needed for that.
+    await shop.store.deleteFrom('jobs').execute();
+    await reissueDue(shop.seller('desk'));
+    await issue(1);
     expect(await ledger('2026-12')).toMatchObject({ count: 0 });
   });
 
@@ -94,7 +115,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buyFrom(shop, 'cs_1');
     await buyFrom(shop, 'cs_2');
     await shop.store.deleteFrom('documents').execute();
-    await shop.store.deleteFrom('jobs').where('kind', '=', 'issue-documents').execute();
     await shop.store
       .updateTable('orders')
       .set({ amount_cents: 0 })

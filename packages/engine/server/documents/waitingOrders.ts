@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
-import { IS_UNFINISHED } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { suppliedOn } from '../orders/orderTax.ts';
 
@@ -25,29 +24,9 @@ export type Waiting = { count: number; orders: WaitingOrder[] };
 
 const MAX_NAMED = 200;
 
-/** A later job that is done has issued whatever the failed one should have. */
-const hasFailedJob = sql<boolean>`exists (
-  select 1 from jobs as failed
-  where failed.order_id = orders.id and failed.kind = 'issue-documents' and failed.state = 'failed'
-    and not exists (
-      select 1 from jobs as later
-      where later.order_id = orders.id and later.kind = 'issue-documents'
-        and later.state = 'done' and later.created_at >= failed.created_at
-    )
-)`;
-const hasQueuedJob = sql<boolean>`exists (
-  select 1 from jobs
-  where jobs.order_id = orders.id and jobs.kind = 'issue-documents' and jobs.state = 'waiting'
-)`;
 const hasDocument = sql<boolean>`exists (
   select 1 from documents where documents.order_id = orders.id
 )`;
-const reason = sql<WaitingReason>`case
-  when document_hold is not null then document_hold
-  when ${hasFailedJob} then 'failed'
-  when ${hasQueuedJob} then 'queued'
-  else 'not-issued' end`;
-
 /** Sales of a period that have no document yet, so that no report leaves them out silently. */
 export async function waitingOrders(
   { store, shop, clock }: Pick<OrderContext, 'store' | 'shop' | 'clock'>,
@@ -63,24 +42,7 @@ export async function waitingOrders(
   const today = calendarDay(clock(), timeZone);
   const isCurrent = first <= today && today <= last;
   // What follows an issued document counts on the day on which it is issued.
-  const followUps = salesOf(store)
-    .where(hasDocument)
-    .where((row) =>
-      row.or([
-        row('document_hold', 'is not', null),
-        row(
-          'id',
-          'in',
-          store
-            .selectFrom('jobs')
-            .select((job) => job.ref('order_id').$notNull().as('order_id'))
-            .where(IS_UNFINISHED)
-            .where('kind', '=', 'issue-documents')
-            .where('order_id', 'is not', null),
-        ),
-      ]),
-    )
-    .where((row) => row.or([row('document_hold', 'is not', null), hasFailedJob, hasQueuedJob]));
+  const followUps = salesOf(store).where(hasDocument).where('document_due', 'is not', null);
   const lists = isCurrent ? [sold, followUps] : [sold];
   const found: Waiting = { count: 0, orders: [] };
   for (const list of lists) {
@@ -90,7 +52,6 @@ export async function waitingOrders(
     found.count += Number(count);
     const rows = await list
       .selectAll('orders')
-      .select(reason.as('reason'))
       .orderBy('number')
       .limit(MAX_NAMED - found.orders.length)
       .execute();
@@ -100,7 +61,7 @@ export async function waitingOrders(
         suppliedOn: suppliedOn(row, shop),
         amountCents: row.amount_cents,
         currency: row.currency,
-        reason: row.reason,
+        reason: row.document_due ?? ('not-issued' as const),
       })),
     );
   }

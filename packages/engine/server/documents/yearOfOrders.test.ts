@@ -149,7 +149,7 @@ const orderRow = (index: number, it: Made): OrderRow => ({
   ...{ email_corrected_at: null, link_changed_at: null, revoked_at: null, counted_at: it.paidAt },
   ...{ refunded_cents: 0, bank_refunded_cents: 0, refunded_at: null, attribution: '{}' },
   ...{ library_hash: `hash-${index}`, text_versions: '{}', billing: null, vat_check: null },
-  ...{ presented_cents: null, presented_currency: null, document_hold: null },
+  ...{ presented_cents: null, presented_currency: null, document_due: null },
   product_version: null,
   code: null,
 });

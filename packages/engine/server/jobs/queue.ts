@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
@@ -6,13 +5,7 @@ import { type EmailKind, isEmailKind, type JobKind, PERSONAL_PAYLOADS } from '..
 import { type AuditLine, recordAll } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
-import {
-  type EmailRow,
-  IS_FAILED,
-  IS_UNFINISHED,
-  type JobRow,
-  type QueuedState,
-} from '../db/schema.ts';
+import { type EmailRow, IS_FAILED, type JobRow, type QueuedState } from '../db/schema.ts';
 
 type About = {
   dedupeKey: string;
@@ -26,7 +19,7 @@ type About = {
 
 /** Work to do, or an email to send. */
 export type Job =
-  | (About & { kind: JobKind; eventId?: string; endpointId?: string })
+  | (About & { kind: JobKind; endpointId?: string })
   | (About & {
       kind: EmailKind;
       /** Whose address it goes to. */
@@ -93,8 +86,8 @@ export async function enqueueAll(store: Store, clock: Clock, all: readonly Job[]
       const its = { kind, recipient, sent_to: sentTo, edition, resend_of: resendOf };
       emails.push({ ...common(one), ...its });
     } else {
-      const { kind, eventId = null, endpointId = null } = one;
-      jobs.push({ ...common(one), kind, event_id: eventId, endpoint_id: endpointId });
+      const { kind, endpointId = null } = one;
+      jobs.push({ ...common(one), kind, endpoint_id: endpointId });
     }
   }
   if (jobs.length > 0) {
@@ -149,13 +142,6 @@ export const sellerAlert = ({
 export const alertSeller = (store: Store, clock: Clock, alert: SellerAlert) =>
   enqueue(store, clock, sellerAlert(alert));
 
-/** Issues what the order's documents lack; with nothing to do, it does nothing. */
-export const issueDocumentsJob = (orderId: string): Job => ({
-  kind: 'issue-documents',
-  dedupeKey: `documents:${orderId}:${randomUUID()}`,
-  orderId,
-});
-
 /** Asks the EU's register again, after a wait that doubles each time up to a day. */
 export const checkVatNumberJob = (orderId: string, tried: number, now: number): Job => ({
   kind: 'check-vat-number',
@@ -179,19 +165,8 @@ const doneColumns = {
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
  * flush to the disk instead of two.
  */
-export const markDone = (store: Store, { kind, id }: Pick<Queued, 'kind' | 'id'>) =>
-  store.updateTable(tableOf(kind)).set(doneColumns).where('id', '=', id).execute();
-
-/** Returns whether the job of this payment event was not done before. */
-export async function markEventDone(store: Store, eventId: string): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('jobs')
-    .set(doneColumns)
-    .where('event_id', '=', eventId)
-    .where(IS_UNFINISHED)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const markDone = (store: Store, { kind, dedupe_key }: Pick<Queued, 'kind' | 'dedupe_key'>) =>
+  store.updateTable(tableOf(kind)).set(doneColumns).where('dedupe_key', '=', dedupe_key).execute();
 
 /**
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees

@@ -12,7 +12,6 @@ import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { DocumentsView } from '../../ui/library/Documents.tsx';
 import { log } from '../core/log.ts';
-import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { billingErrors, saveBilling, tidyBilling } from '../documents/billing.ts';
@@ -63,7 +62,7 @@ export async function documentsView(
         url: `${library}/documents/${id}`,
       }))
       .reverse(),
-    missing: await missingOf(store, order, documents),
+    missing: missingOf(order, documents),
     details: mayInvoice
       ? {
           saveTo: `${library}/documents`,
@@ -78,22 +77,14 @@ export async function documentsView(
 }
 
 /** Why a document is missing; the library promises one only while somebody or something works on it. */
-async function missingOf(
-  store: Store,
-  { id, billing, document_hold, state, amount_cents }: OrderRow,
+function missingOf(
+  { billing, document_due, state, amount_cents }: OrderRow,
   documents: readonly DocumentRow[],
-): Promise<DocumentsView['missing']> {
-  if (document_hold) return 'held';
+): DocumentsView['missing'] {
+  if (document_due !== null && document_due !== 'queued') return 'held';
   if (documents.length === 0) {
     if (amount_cents === 0) return 'free';
-    const jobs = store.selectFrom('jobs').select('state').where('order_id', '=', id);
-    const job = await jobs
-      .where('kind', '=', 'issue-documents')
-      .where('state', '!=', 'done')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst();
-    if (!job) return 'never';
-    return job.state === 'waiting' ? 'none' : 'held';
+    return document_due === 'queued' ? 'none' : 'never';
   }
   const latest = documents.findLast(({ corrects }) => corrects === null);
   const waits = billing !== null && latest?.buyer !== billing && isEntitled(state);

@@ -2,14 +2,8 @@ import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import {
-  alertSeller,
-  enqueue,
-  issueDocumentsJob,
-  type Job,
-  markEventDone,
-  PermanentFailure,
-} from '../jobs/queue.ts';
+import { alertSeller, enqueue, type Job, markDone, PermanentFailure } from '../jobs/queue.ts';
+import { eventKey } from '../payments/eventJobs.ts';
 import { type PaymentUpdate, presentedIn, savePaymentUpdate } from '../payments/paymentFacts.ts';
 import {
   eventWithoutBuyer,
@@ -28,6 +22,7 @@ import {
   sessionSchema,
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
+import { queueDocuments } from './dueDocuments.ts';
 import { newOrder } from './newOrder.ts';
 import { orderAlert, outcomeKey } from './notices.ts';
 import { findOrder } from './orderSearch.ts';
@@ -54,22 +49,26 @@ async function applyEvent(
 }
 
 /** Applies a stored event, and marks its job done in the same transaction. */
-export async function applyStoredEvent(context: OrderContext, id: string | null): Promise<'done'> {
+export async function applyStoredEvent(context: OrderContext, id: string): Promise<'done'> {
   const apply = (parts: OrderContext) =>
     lockedTransaction(context.store, async (transaction) => {
       const event = await transaction
         .selectFrom('payment_events')
-        .select(['id', 'payload'])
+        .select(['id', 'payload', 'applied_at'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!event) throw new PermanentFailure('the event is not stored');
+      await markDone(transaction, { kind: 'payment-event', dedupe_key: eventKey(id) });
       // Once, whoever else has begun to apply it.
-      if (!(await markEventDone(transaction, event.id))) return undefined;
+      if (event.applied_at !== null) return undefined;
       const order = await applyEvent(parts, transaction, event.payload);
       // From here on the order has the buyer, and nothing else needs to.
       await transaction
         .updateTable('payment_events')
-        .set({ payload: eventWithoutBuyer(event.payload) })
+        .set({
+          payload: eventWithoutBuyer(event.payload),
+          applied_at: context.clock().getTime(),
+        })
         .where('id', '=', event.id)
         .execute();
       return order;
@@ -131,7 +130,7 @@ export async function recordPaymentFacts(
   await recomputeOrder(context, transaction, order, { payment: { before, after } });
   if (update.cardCountry && !knownCountry && order.counted_at !== null) {
     // The evidence of the buyer's country is complete only now.
-    await enqueue(transaction, context.clock, issueDocumentsJob(order.id));
+    await queueDocuments(transaction, context.clock, order.id);
   }
   const wonIn = (disputes: typeof after.disputes) =>
     disputes.find(({ id, status }) => id === update.dispute?.id && status === 'won');

@@ -82,7 +82,7 @@ export async function newOrder(
     attribution: form?.attribution ?? '{}',
     billing: billingIn(session),
     vat_check: null,
-    document_hold: null,
+    document_due: null,
     product_version: shop.product.version,
     code: await usedCode(transaction, session),
   };

@@ -22,6 +22,8 @@ const refundPayload = z.object({ cents: z.int(), earlierCents: z.int().default(0
 const paymentPayload = z.object({ paymentId: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
+const eventPayload = z.object({ event: z.string() });
+
 export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
   const { store, secrets } = context;
 
@@ -90,7 +92,8 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   }
 
   return {
-    'payment-event': (job) => applyStoredEvent(context, job.event_id),
+    'payment-event': (job) =>
+      applyStoredEvent(context, eventPayload.parse(JSON.parse(job.payload)).event),
 
     async 'delete-last4'(job) {
       const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));

@@ -12,7 +12,6 @@ import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
 import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { issueDocumentsJob, type Job } from '../jobs/queue.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
 import type { CheckoutSession } from '../payments/stripeObjects.ts';
 
@@ -146,11 +145,4 @@ export function vatLineOf(
     countryName(tax.country, language),
     formatExactly(tax.taxCents, order.currency, language),
   );
-}
-
-/** A new sale needs a receipt or an invoice, and a refund a credit note. */
-export function documentJobs(before: OrderRow, now: OrderRow): Job[] {
-  const isSale = now.counted_at !== null;
-  const hasChanged = before.counted_at === null || before.refunded_cents !== now.refunded_cents;
-  return isSale && hasChanged ? [issueDocumentsJob(now.id)] : [];
 }

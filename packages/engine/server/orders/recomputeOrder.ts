@@ -11,10 +11,10 @@ import { type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
+import { documentsJob, dueNow, needsDocument, queueDocuments } from './dueDocuments.ts';
 import { lostAlert, notices, orderAlert } from './notices.ts';
 import { orderEvents } from './orderEvents.ts';
 import { indexOrder } from './orderSearch.ts';
-import { documentJobs } from './orderTax.ts';
 
 const DUPLICATE_WITHIN_MS = 30 * 60_000;
 
@@ -34,14 +34,16 @@ export async function recomputeOrder(
   const followUps: FollowUps = { audit: [], jobs: [] };
   const current = { ...order, ...set };
   const derived = await derive(context, transaction, current, facts, followUps);
-  const change = { ...set, ...derived };
+  const isDue = needsDocument(order, { ...current, ...derived });
+  const change = { ...set, ...derived, ...(isDue && { document_due: dueNow(order) }) };
   if (Object.keys(change).length > 0) {
     await transaction.updateTable('orders').set(change).where('id', '=', order.id).execute();
   }
   const before = { order, payment: payment?.before ?? facts };
   const now = { order: { ...current, ...derived }, payment: facts };
   const cases = await recomputeCasesOf(context, transaction, now, followUps, before);
-  followUps.jobs.push(...documentJobs(order, now.order), ...notices(context, before, now, cases));
+  if (isDue) followUps.jobs.push(documentsJob(order.id));
+  followUps.jobs.push(...notices(context, before, now, cases));
   await saveFollowUps(transaction, context.clock, followUps);
   await recordEvents(transaction, context.clock, orderEvents(context.shop, before, now));
 }
@@ -59,14 +61,15 @@ export async function insertOrder(
   const row = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
   await transaction.insertInto('orders').values(row).execute();
   await indexOrder(transaction, row);
-  const documents = documentJobs(order, row);
   const [before, now] = [
     { order, payment: NO_FACTS },
     { order: row, payment: facts },
   ];
-  const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, now));
-  followUps.jobs.push(...(isIssued ? [] : documents), ...notices(context, before, now, []));
+  followUps.jobs.push(...notices(context, before, now, []));
   await saveFollowUps(transaction, context.clock, followUps);
+  if (needsDocument(order, row) && !(await issueAtOnce(context, transaction, now))) {
+    await queueDocuments(transaction, context.clock, row.id);
+  }
   await recordEvents(transaction, context.clock, orderEvents(context.shop, before, now));
 }
 

@@ -8,7 +8,9 @@ import {
   WEBHOOK_SECRET,
 } from '../../../../testkit/fakes/paymentEvents.ts';
 import { testApp } from '../../../../testkit/testApp.ts';
-import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { applyStoredEvent } from '../orders/applyEvent.ts';
+import { eventKey, resumeEvents } from './eventJobs.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -68,9 +70,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const jobs = () =>
       shop.store
         .selectFrom('jobs')
-        .select(['event_id', 'state'])
+        .select(['dedupe_key', 'state'])
         .where('kind', '=', 'payment-event')
-        .orderBy('event_id')
+        .orderBy('dedupe_key')
         .execute();
     const send = async (...events: PaymentEvent[]) => {
       const answers = events.map((event) => shop.app.request('/webhooks/stripe', signed(event)));
@@ -90,6 +92,20 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await shop.orders()).toEqual([]);
     });
 
+    test('is applied after a restart, whatever became of its job', async () => {
+      await shop.worker.stop();
+      await send(event);
+      await shop.store.deleteFrom('jobs').execute();
+      await resumeEvents({ store: shop.store, clock: () => shop.time.now });
+      expect(await jobs()).toEqual([{ dedupe_key: eventKey(event.id), state: 'waiting' }]);
+      await applyStoredEvent(sellerOf(shop), event.id);
+      expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
+      expect(await jobs()).toEqual([{ dedupe_key: eventKey(event.id), state: 'done' }]);
+      await shop.store.deleteFrom('jobs').execute();
+      await resumeEvents({ store: shop.store, clock: () => shop.time.now });
+      expect(await jobs()).toEqual([]);
+    });
+
     test('wakes the worker once', async () => {
       const secret = { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
       const { app, woken, close } = await testApp({ ...secret, ...(await settingsFor(engine)) });
@@ -106,7 +122,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await send(event);
       await shop.idle();
       expect(await shop.orders()).toMatchObject([{ state: 'paid', email: 'ann@example.com' }]);
-      expect(await jobs()).toMatchObject([{ event_id: event.id, state: 'done' }]);
+      expect(await jobs()).toEqual([{ dedupe_key: eventKey(event.id), state: 'done' }]);
       expect(await stored()).toHaveLength(1);
       expect(JSON.stringify(await stored())).not.toMatch(/ann/i);
       expect(shop.mails()).toHaveLength(1);

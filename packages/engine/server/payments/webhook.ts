@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { eventJob } from './eventJobs.ts';
 import type { Payments } from './payments.ts';
 import {
   eventWithoutBuyer,
@@ -114,13 +115,13 @@ export function recordEvent(store: Store, clock: Clock, event: PaymentEvent): Pr
         received_at: clock().getTime(),
         payload: needsNoBuyer ? eventWithoutBuyer(payload) : payload,
         payment_ref: paymentRef,
+        applied_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!isNew) return false;
-    const dedupeKey = `payment-event:${event.id}`;
-    await enqueue(transaction, clock, { kind: 'payment-event', dedupeKey, eventId: event.id });
+    await enqueue(transaction, clock, eventJob(event.id));
     return true;
   });
 }

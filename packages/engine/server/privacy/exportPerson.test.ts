@@ -37,7 +37,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(payments?.keptFor).toContain('as long as its order');
     const ascending = [
       listed('audit_log', 'at'),
-      listed('emails', 'created_at'),
       mentions.find(({ table }) => table === 'requests')?.rows.map(({ at }) => at) ?? [],
       files.list.map(({ path }) => path),
     ];

@@ -22,8 +22,9 @@ import {
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
-import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { unpackBody } from '../mail/emailCopies.ts';
+import { queueDocuments } from '../orders/dueDocuments.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
@@ -203,7 +204,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       .insertInto('payment_events')
       .values({ ...row, payload })
       .execute();
-    const job = { kind: 'payment-event', dedupeKey: id, eventId: id } as const;
+    const job = {
+      kind: 'payment-event',
+      dedupeKey: `payment-event:${id}`,
+      payload: { event: id },
+    } as const;
     await enqueue(shop.store, () => shop.time.now, job);
     await shop.idle();
     const payments = shop.store.selectFrom('payments').select('last4').where('id', '=', 'pi_1');
@@ -293,7 +298,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.deliver(sessionEvent('completed'));
     const [order] = await shop.orders();
     await shop.worker.stop();
-    await enqueue(shop.store, () => shop.time.now, issueDocumentsJob(order?.id ?? ''));
+    await shop.store
+      .transaction()
+      .execute((transaction) => queueDocuments(transaction, () => shop.time.now, order?.id ?? ''));
     await run({ email: 'ann@example.com' });
     const jobs = shop.store.selectFrom('jobs').select('state');
     expect(await jobs.where('kind', '=', 'issue-documents').execute()).toEqual([

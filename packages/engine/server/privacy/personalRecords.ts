@@ -129,11 +129,9 @@ async function queued(
 /** An event names its buyer until it is applied: the order does from then on. */
 async function unappliedPaymentsNaming(store: Store, address: string): Promise<string[]> {
   const events = await store
-    .selectFrom('jobs')
-    .innerJoin('payment_events', 'payment_events.id', 'jobs.event_id')
-    .select(['payment_events.payload', 'payment_events.payment_ref'])
-    .where('jobs.state', 'in', ['waiting', 'failed'])
-    .where(IS_UNFINISHED)
+    .selectFrom('payment_events')
+    .select(['payload', 'payment_ref'])
+    .where('applied_at', 'is', null)
     .execute();
   const naming = events.filter(({ payload }) => payload.toLowerCase().includes(address));
   return naming.flatMap(({ payment_ref }) => payment_ref ?? []);

@@ -34,10 +34,8 @@ const hasNoCase = (kind: CaseRow['kind']) =>
 const mayBeAnonymized = sql<boolean>`email <> '' and not exists (
   select 1 from cases where order_id = orders.id and ${caseIsOpen}
 )`;
-/** Until its job is done, the event is the only source of the order. */
-const isApplied = sql<boolean>`not exists (
-  select 1 from jobs where event_id = payment_events.id and state <> 'done'
-)`;
+/** Until it is applied, the event is the only source of the order. */
+const isApplied = sql<boolean>`applied_at is not null`;
 
 const hasNoOrder = sql<boolean>`not exists (
   select 1 from orders where orders.payment_id = payments.id
@@ -152,7 +150,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
         'language',
         'hold_reason',
         'vat_check',
-        'document_hold',
+        'document_due',
         'product_version',
         'code',
       ),
@@ -335,7 +333,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     ...belongsTo('job', 'id', 'created_at'),
     what: 'Other work that follows from the orders',
     erased: {
-      ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'message_id', 'endpoint_id'),
+      ...kept(OURS, 'id', 'order_id', 'case_id', 'message_id', 'endpoint_id'),
       ...kept(NO_PERSON, 'kind'),
       ...kept('a finished job must not run again', 'dedupe_key'),
       payload: { becomes: (text, { row }) => (isOwed(row) ? text : '{}') },

@@ -154,31 +154,15 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('keeps an old payment event until it has been applied', async () => {
-    const states = ['done', 'failed', 'waiting'] as const;
-    const received_at = Date.parse('2026-01-01');
-    await shop.store
-      .insertInto('payment_events')
-      .values(['no job', ...states].map((id) => ({ id, type: '', received_at, payload: '{}' })))
-      .execute();
-    await shop.store
-      .insertInto('jobs')
-      .values(
-        states.map((state) => ({
-          id: state,
-          dedupe_key: state,
-          event_id: state,
-          kind: 'payment-event',
-          payload: '{}',
-          created_at: shop.time.now.getTime(),
-          run_at: Date.parse('2026-12-01'),
-          attempts: 0,
-          state,
-        })),
-      )
-      .execute();
+    const old = { type: '', received_at: Date.parse('2026-01-01'), payload: '{}' };
+    const events = [
+      { ...old, id: 'applied', applied_at: old.received_at },
+      { ...old, id: 'not yet', applied_at: null },
+    ];
+    await shop.store.insertInto('payment_events').values(events).execute();
     await run();
-    expect(await idsIn('payment_events')).toEqual(['failed', 'waiting']);
-    await shop.store.updateTable('jobs').set({ state: 'done' }).execute();
+    expect(await idsIn('payment_events')).toEqual(['not yet']);
+    await shop.store.updateTable('payment_events').set({ applied_at: 1 }).execute();
     await run();
     expect(await idsIn('payment_events')).toEqual([]);
   });

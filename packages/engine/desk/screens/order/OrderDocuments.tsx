@@ -5,22 +5,22 @@ import { useAction } from '../../api/useCommand.ts';
 import { DocumentTable } from '../../parts/DocumentTable.tsx';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
-import { countryLabel, DOCUMENT_HOLDS, VAT_CHECKS } from '../../words.ts';
+import { countryLabel, DOCUMENT_DUE, VAT_CHECKS } from '../../words.ts';
 
 const placeName = (country: string | null) => (country ? countryLabel(country) : 'unknown');
 
 /** Receipts and invoices of an order, and what they are based on. */
 export function OrderDocuments({ order }: { order: OrderDetails }) {
-  const { documents, documentHold, business } = order;
+  const { documents, documentDue, business } = order;
   const isKnown = order.country !== null || order.cardCountry !== null;
   const evidence = countryEvidence({ billing: order.country, card: order.cardCountry });
   return (
     <Section title="Documents">
-      {documentHold && <p className="notice">{DOCUMENT_HOLDS[documentHold]}</p>}
+      {documentDue && <p className="notice">{DOCUMENT_DUE[documentDue]}</p>}
       {documents.length > 0 ? (
         <DocumentTable caption="Documents of this order" documents={documents} />
       ) : (
-        !documentHold && <p className="note">No documents yet.</p>
+        !documentDue && <p className="note">No documents yet.</p>
       )}
       <Facts
         facts={[

@@ -38,7 +38,7 @@ const CHECKSUMS: Record<string, string> = {
   '031-card-refunds': '8f57b8abe84d02669a00ae25799b402b8b55d29b052f8bea2f84146ccd3c3485',
   '032-address-changes': '7159316c79f9ee29a4a052e1a8069f7310f0628cc4c88fc6a020cbc3921f09a2',
   '033-one-home': 'c71459b123f1ac36778129b847e832314b57b8bc5d7b67fc0df62df4aba44204',
-  '034-emails': '517d262f394547d4161fc5509fa0af675ca00ca8c1eca8e60bf35946b4d31578',
+  '034-jobs-are-a-queue': '363efcf956d5c28b1fea5d79202ea49634855b813f5645a17b8381abe8cd7c30',
 };
 
 test('no migration has changed since it was written', () => {
@@ -421,7 +421,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await transfer.where('id', '=', 'order-2').execute();
   });
 
-  test('emails leave the queue with what belongs to them', async () => {
+  test('emails and facts leave the queue with what belongs to them', async () => {
     await migrateUntil('034');
     const statements = [
       sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
@@ -437,6 +437,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         ('work', 'issue', 'issue-documents', '{}', 5, 6, 0, 'waiting', null, 'order', null, null, null),
         ('asked', 'asked', 'lost-link-request', '{"email":"b"}', 7, 8, 0, 'waiting', null, null, null,
           null, null)`,
+      sql`insert into payment_events (id, type, received_at, payload) values ('evt_1', 'a', 11, '{}'),
+        ('evt_2', 'b', 12, '{}')`,
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, event_id)
+        values ('event', 'payment-event:evt_2', 'payment-event', '{}', 9, 9, 0, 'waiting', 'evt_2')`,
       sql`insert into email_copies (job_id, sent_to, subject, body, written_at)
         values ('sent', 'old@example.com', 'Thank you', 'packed', 9)`,
       sql`insert into deliveries (order_id, kind, item, period_at, first_at, last_at, count, bytes,
@@ -459,8 +463,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
     expect(await store.selectFrom('jobs').selectAll().orderBy('id').execute()).toMatchObject([
       { id: 'asked', kind: 'lost-link-request', payload: '{"email":"b"}', run_at: 8 },
+      { id: 'event', kind: 'payment-event', payload: '{"event":"evt_2"}', created_at: 9 },
       { id: 'work', kind: 'issue-documents', dedupe_key: 'issue', order_id: 'order' },
     ]);
+    const events = store.selectFrom('payment_events').select('applied_at').orderBy('id');
+    expect(await events.execute()).toEqual([{ applied_at: 11 }, { applied_at: null }]);
+    const orders = store.selectFrom('orders').select('document_due');
+    expect(await orders.execute()).toEqual([{ document_due: 'queued' }]);
     const copy = { email_id: 'sent', sent_to: 'old@example.com', subject: 'Thank you' };
     const copies = store.selectFrom('email_copies').selectAll();
     expect(await copies.execute()).toEqual([{ ...copy, body: 'packed', written_at: 9 }]);
@@ -484,6 +493,50 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
     const [again] = await store.selectFrom('emails').select('resend_of').execute();
     expect(again).toEqual({ resend_of: null });
+  });
+
+  test.each([
+    ['failed', [['failed', 1]], null],
+    [
+      null,
+      [
+        ['failed', 1],
+        ['done', 2],
+      ],
+      null,
+    ],
+    [
+      'queued',
+      [
+        ['done', 1],
+        ['waiting', 2],
+      ],
+      null,
+    ],
+    [
+      'failed',
+      [
+        ['failed', 1],
+        ['waiting', 2],
+      ],
+      null,
+    ],
+    ['no-rate', [['waiting', 1]], 'no-rate'],
+    [null, [['done', 1]], null],
+  ] as const)('documents are %s after jobs that were %s, held for %s', async (due, jobs, hold) => {
+    await migrateUntil('034');
+    await sql`insert into orders (id, number, session_id, state, email, name, language, amount_cents,
+      discount_cents, currency, created_at, refunded_cents, bank_refunded_cents, library_hash,
+      text_versions, attribution, document_hold) values ('order', 1, 'cs_1', 'failed', 'a@example.com',
+      'A', 'en', 1, 0, 'USD', 1, 0, 0, 'hash', '{}', '{}', ${hold})`.execute(store);
+    for (const [state, at] of jobs) {
+      await sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state,
+        order_id) values (${`${at}`}, ${`${at}`}, 'issue-documents', '{}', ${at}, 1, 1, ${state},
+        'order')`.execute(store);
+    }
+    await (await openStore(where)).destroy();
+    const orders = store.selectFrom('orders').select('document_due');
+    expect(await orders.execute()).toEqual([{ document_due: due }]);
   });
 
   test('the database rejects what must not happen', async () => {

@@ -34,26 +34,55 @@ const IS_EMAIL = `kind in ('order-confirmation', 'lost-link', 'link-replaced', '
 const DELIVERY = `order_id, kind, item, period_at, first_at, last_at, count, bytes, file_bytes, network,
     browser`;
 
+const jobsOf = (state: string) =>
+  `select order_id from jobs where kind = 'issue-documents' and state = '${state}'`;
+const FAILED_SINCE = `select order_id from jobs as failed
+    where kind = 'issue-documents' and state = 'failed' and not exists (
+      select 1 from jobs as later where later.order_id = failed.order_id and later.state = 'done'
+        and later.kind = 'issue-documents' and later.created_at >= failed.created_at
+    )`;
+
+/**
+ * Jobs tell nothing but what is to be done. An event says itself whether it was applied, and an order
+ * whether its documents are due.
+ */
+const FACTS = [
+  'alter table payment_events add column applied_at bigint',
+  `alter table orders add column document_due text
+    check (document_due in ('queued', 'failed', 'no-rate', 'no-tax'))`,
+  `update payment_events set applied_at = received_at where id not in (
+    select event_id from jobs where event_id is not null and state <> 'done'
+  )`,
+  'create index payment_events_unapplied on payment_events (applied_at) where applied_at is null',
+  `update orders set document_due = case
+      when document_hold is not null then document_hold
+      when id in (${FAILED_SINCE}) then 'failed' else 'queued' end
+    where document_hold is not null or id in (${FAILED_SINCE}) or id in (${jobsOf('waiting')})`,
+  'create index orders_document_due on orders (number) where document_due is not null',
+  'drop index orders_document_hold',
+];
+
 /**
  * Emails leave the queue for a table of their own, and what belongs to an email refers to it. SQLite
  * drops no column that has a constraint, so the tables are made again.
  */
-const STATEMENTS = [
+const TABLES = [
+  'alter table orders drop column document_hold',
   'create table old_jobs as select * from jobs',
   'create table old_copies as select * from email_copies',
   'create table old_deliveries as select * from deliveries',
   ...['email_copies', 'deliveries', 'jobs'].map((table) => `drop table ${table}`),
   `create table jobs (
     ${QUEUED},
-    event_id text references payment_events on delete set null ${DEFERRED},
     endpoint_id text references webhook_endpoints on delete set null ${DEFERRED},
     ${ONLY_ONE}
   )`,
   ...indexesOf('jobs'),
-  'create index jobs_by_event on jobs (event_id) where event_id is not null',
   'create index jobs_by_endpoint on jobs (endpoint_id) where endpoint_id is not null',
-  `insert into jobs (${QUEUED_COLUMNS}, event_id, endpoint_id)
-    select ${QUEUED_COLUMNS}, event_id, endpoint_id from old_jobs where not (${IS_EMAIL})`,
+  `insert into jobs (${QUEUED_COLUMNS}, endpoint_id)
+    select ${QUEUED_COLUMNS}, endpoint_id from old_jobs where not (${IS_EMAIL})`,
+  `update jobs set payload = '{"event":"' || old_jobs.event_id || '"}' from old_jobs
+    where old_jobs.id = jobs.id and old_jobs.event_id is not null and jobs.state <> 'done'`,
   `create table emails (
     ${QUEUED},
     recipient text check (recipient in ('order', 'case', 'seller')),
@@ -101,13 +130,14 @@ const STATEMENTS = [
   ...['old_jobs', 'old_copies', 'old_deliveries'].map((table) => `drop table ${table}`),
 ];
 
-/** PostgreSQL drops no table that has unchecked rows. */
+/** PostgreSQL changes no table that has unchecked rows. */
 const CHECK_ROWS = ['set constraints all immediate', 'set constraints all deferred'];
 
-export const emails: Migration = {
+export const jobsAreAQueue: Migration = {
   async up(db: Kysely<unknown>) {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    for (const statement of [...(postgres ? CHECK_ROWS : []), ...STATEMENTS]) {
+    const check = postgres ? CHECK_ROWS : [];
+    for (const statement of [...check, ...FACTS, ...check, ...TABLES]) {
       await sql.raw(statement).execute(db);
     }
   },

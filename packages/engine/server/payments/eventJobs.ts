@@ -1,0 +1,32 @@
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
+import { enqueueAll, type Job } from '../jobs/queue.ts';
+
+/** The key of the job that applies an event. */
+export const eventKey = (event: string) => `payment-event:${event}`;
+
+export const eventJob = (event: string): Job => ({
+  kind: 'payment-event',
+  dedupeKey: eventKey(event),
+  payload: { event },
+});
+
+/** The job of an event may be gone, or older than a restored backup: the row says that it is not applied. */
+export async function resumeEvents({
+  store,
+  clock,
+}: {
+  store: Store;
+  clock: Clock;
+}): Promise<void> {
+  const events = await store
+    .selectFrom('payment_events')
+    .select('id')
+    .where('applied_at', 'is', null)
+    .execute();
+  await enqueueAll(
+    store,
+    clock,
+    events.map(({ id }) => eventJob(id)),
+  );
+}
