@@ -20,7 +20,6 @@ import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.
 import { openVatRegister } from './documents/vatRegister.ts';
 import type { Site } from './http/site.ts';
 import { releaseLeases } from './jobs/leases.ts';
-import { alertSeller } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import { buyerCopies, openStamper, type Stamper } from './library/buyerCopies.ts';
 import { messageJobs } from './library/buyerMessages.ts';
@@ -32,6 +31,7 @@ import { lostLinkJob } from './library/lostLink.tsx';
 import { publishDraftHandler } from './library/publishEditionDraft.ts';
 import { emailCopies } from './mail/emailCopies.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
+import { alertSeller } from './mail/sellerAlert.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { openDeliveryLog } from './orders/deliveryLog.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';

@@ -5,8 +5,9 @@ import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow } from '../db/schema.ts';
-import { type Job, sellerAlert } from '../jobs/queue.ts';
+import type { Job } from '../jobs/queue.ts';
 import { CARD_TRIES, isWithin, type Limit, PROVEN, type Recipients } from '../mail/emailLimits.ts';
+import { sellerAlert } from '../mail/sellerAlert.ts';
 import { isBuyer, type Match } from './matchOrder.ts';
 import { type NewRequest, type Request, saysNothingNew, statementOf } from './requests.ts';
 

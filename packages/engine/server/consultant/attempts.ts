@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { commitWithoutFlush, type Store, type StoreTransaction } from '../db/database.ts';
 import type { QuestionRow } from '../db/schema.ts';
 import { addToFigures } from '../insights/dailyFigures.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import { countQuestion, findQuestion, isUnanswered, releaseQuestions } from './conversations.ts';
 
 type Context = { store: Store; clock: Clock; shop: Shop };

@@ -3,7 +3,8 @@ import { readVatNumber } from '../../rules/vatNumber.ts';
 import { isInEu } from '../../rules/vatRates.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { alertSeller, checkVatNumberJob, enqueue, type Handler } from '../jobs/queue.ts';
+import { enqueue, type Handler, type Job } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { queueDocuments } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
@@ -12,6 +13,8 @@ import type { VatRegister } from './vatRegister.ts';
 
 /** Nearly two weeks: after that, a person has to look the number up. */
 const MAX_TRIES = 18;
+const FIRST_WAIT_MS = 900_000;
+const MAX_WAIT_MS = 86_400_000;
 
 /**
  * Asks the EU's register about the VAT number of an order. Outside the lock, because the register may
@@ -80,3 +83,13 @@ export function checkVatNumberHandler(context: OrderContext, register?: VatRegis
     }
   };
 }
+
+/** Asks the EU's register again, after a wait that doubles each time up to a day. */
+const checkVatNumberJob = (orderId: string, tried: number, now: number): Job => ({
+  kind: 'check-vat-number',
+  // With the time, because the business may enter another number later.
+  dedupeKey: `check-vat-number:${orderId}:${now}:${tried}`,
+  payload: { tried },
+  orderId,
+  runAt: new Date(now + Math.min(FIRST_WAIT_MS * 2 ** tried, MAX_WAIT_MS)),
+});

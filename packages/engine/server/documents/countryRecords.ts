@@ -10,7 +10,7 @@ import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { claimedCountry, readBilling } from '../orders/orderTax.ts';
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
 import { type EmailKind, isEmailKind, type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import { type AuditLine, recordAll } from '../db/audit.ts';
@@ -7,7 +6,8 @@ import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
 import { type EmailRow, IS_FAILED, type JobRow, type QueuedState } from '../db/schema.ts';
 
-type About = {
+/** What any of them may say. */
+export type About = {
   dedupeKey: string;
   payload?: object;
   runAt?: Date;
@@ -109,50 +109,6 @@ export async function saveFollowUps(store: Store, clock: Clock, { audit, jobs }:
   await recordAll(store, clock, audit);
   await enqueueAll(store, clock, jobs);
 }
-
-export type SellerAlert = Pick<About, 'orderId' | 'caseId'> & {
-  what: Alert;
-  /** An alert is sent once for each reason and key. */
-  key: string;
-  lines: readonly string[];
-  /** Sends no email of its own, whatever the number of alerts. */
-  onlyInDigest?: boolean;
-  /** The form that it quotes, when it is not the first one of its case. */
-  request?: string | undefined;
-  /** What to do, where it is not the same for every alert of this kind. */
-  next?: string | undefined;
-};
-
-export const sellerAlert = ({
-  what,
-  key,
-  lines,
-  onlyInDigest,
-  request,
-  next,
-  ...about
-}: SellerAlert): Job => ({
-  kind: 'seller-alert',
-  dedupeKey: `alert:${what}:${key}`,
-  payload: { what, lines, onlyInDigest, request, next },
-  recipient: 'seller',
-  ...about,
-});
-
-export const alertSeller = (store: Store, clock: Clock, alert: SellerAlert) =>
-  enqueue(store, clock, sellerAlert(alert));
-
-/** Asks the EU's register again, after a wait that doubles each time up to a day. */
-export const checkVatNumberJob = (orderId: string, tried: number, now: number): Job => ({
-  kind: 'check-vat-number',
-  // With the time, because the business may enter another number later.
-  dedupeKey: `check-vat-number:${orderId}:${now}:${tried}`,
-  payload: { tried },
-  orderId,
-  runAt: new Date(now + Math.min(FIRST_REGISTER_WAIT_MS * 2 ** tried, MAX_REGISTER_WAIT_MS)),
-});
-const FIRST_REGISTER_WAIT_MS = 900_000;
-const MAX_REGISTER_WAIT_MS = 86_400_000;
 
 const personal = sql.join(PERSONAL_PAYLOADS.map((kind) => sql.lit(kind)));
 const doneColumns = {

@@ -5,7 +5,7 @@ import { checksumsOf } from '../../formats/checksums.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { log } from '../core/log.ts';
 import { flush, flushFolders } from '../db/files.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import type { CurrentFiles, OrderContext } from '../orders/context.ts';
 import { copyOf, draftName, readBundle } from './bundle.ts';
 import type { Editions } from './editionContent.ts';

@@ -15,7 +15,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { cancelAsBuyer } from '../refunds/transitionCase.ts';
 import { backToLibrary } from './backToLibrary.ts';

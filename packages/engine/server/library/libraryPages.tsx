@@ -10,7 +10,7 @@ import type { OrderRow } from '../db/schema.ts';
 import type { DocumentTypesetter } from '../documents/typesetter.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import type { CurrentFiles, OrderContext } from '../orders/context.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import type { BuyerCopies } from './buyerCopies.ts';

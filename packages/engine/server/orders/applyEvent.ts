@@ -2,7 +2,8 @@ import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import { alertSeller, enqueue, type Job, markDone, PermanentFailure } from '../jobs/queue.ts';
+import { enqueue, type Job, markDone, PermanentFailure } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import { eventKey } from '../payments/eventJobs.ts';
 import { type PaymentUpdate, presentedIn, savePaymentUpdate } from '../payments/paymentFacts.ts';
 import {

@@ -4,7 +4,8 @@ import { isClosed } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { DisputeUpdate } from '../../rules/order.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { type Job, sellerAlert } from '../jobs/queue.ts';
+import type { Job } from '../jobs/queue.ts';
+import { sellerAlert } from '../mail/sellerAlert.ts';
 import { isChangedByBank, type KnownOrder, refundedTooMuch } from '../payments/moneyBack.ts';
 import type { OrderContext } from './context.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { saveHealth } from '../db/health.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import type { CommandContext } from '../orders/context.ts';
 
 type Context = Pick<CommandContext, 'store' | 'clock' | 'shop'>;

@@ -4,7 +4,7 @@ import { log } from '../core/log.ts';
 import { UserError } from '../core/userError.ts';
 import { issueAtOnce } from '../documents/issueDocuments.ts';
 import { openVatRegister } from '../documents/vatRegister.ts';
-import { alertSeller } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
 import { applyStoredEvent } from '../orders/applyEvent.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
