@@ -34,8 +34,9 @@ function pages<Asked extends Name>(
     name,
     command,
     async run(seller) {
-      const { next } = await run(seller, input);
-      if (next !== null) await run(seller, { ...input, after: next });
+      const first = await run(seller, input);
+      const { next } = first;
+      return [first, next === null ? null : await run(seller, { ...input, after: next })];
     },
   };
 }
@@ -79,7 +80,7 @@ export const DESK_LOOKS: readonly Look[] = [
   pages('mails', { state: 'done' }, 'sent emails'),
   pages('mails', { state: 'waiting' }, 'queued emails'),
   pages('mails', { order: 777 }, 'emails of an order'),
-  look('mail', { id: 'job-777' }),
+  look('mail', { id: 'email-777' }),
   look('mail-preview', { kind: 'order-confirmation' }),
   look('messages', {}),
   look('codes', {}),

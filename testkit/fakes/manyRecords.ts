@@ -66,5 +66,10 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
     select 'message-' || number, 'message:' || number, 'message', '{}', ${at}, ${at}, 1, 'done', id,
       'order', 'message-1'
     from orders`.execute(store);
+  // The next ones get the numbers that follow.
+  await sql`
+    insert into counters (name, value) select 'order', max(number) from orders
+    union all select 'case', max(number) from cases
+    union all select 'test receipts', max(number) from documents`.execute(store);
   await updateStatistics(store);
 }
