@@ -42,7 +42,7 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
       net_cents, tax_cents, local_currency, local_net_cents, local_tax_cents, seller, product, evidence)
     select 'document-' || number, 1, 'receipts', number, 'R-' || number, 'receipt', id, 'en', ${at},
       ${day}, ${day}, ${day}, 'domestic', 'BG', 2000, 'USD', 4900, 4083, 817, 'EUR', 3503, 700, '{}', '{}',
-      case when number % 5 = 0 then '{"billing":"DE","card":"DE"}' else '{"billing":"BG","card":"BG"}' end
+      case when number % 5 = 0 then 'DE/DE' else 'BG/BG' end
     from orders`.execute(store);
   await sql`
     insert into webhook_endpoints (id, url, events, with_buyer, secret_version, created_at)

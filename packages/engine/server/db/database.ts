@@ -8,33 +8,8 @@ import {
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf, StoreError } from '../core/storeError.ts';
-import { initial } from './migrations/001-initial.ts';
-import { repeatedRequests } from './migrations/002-repeated-requests.ts';
-import { consultant } from './migrations/003-consultant.ts';
-import { documents } from './migrations/004-documents.ts';
-import { drafts } from './migrations/005-drafts.ts';
-import { deliveries } from './migrations/006-deliveries.ts';
-import { emailsAndMessages } from './migrations/007-emails-and-messages.ts';
-import { connections } from './migrations/008-connections.ts';
-import { codes } from './migrations/009-codes.ts';
-import { reverseCharge } from './migrations/010-reverse-charge.ts';
-import { taxRecords } from './migrations/011-tax-records.ts';
-import { editionDrafts } from './migrations/012-edition-drafts.ts';
-import { reminders } from './migrations/013-reminders.ts';
-import { signInLinks } from './migrations/015-sign-in-links.ts';
-import { purchaseForms } from './migrations/017-purchase-forms.ts';
-import { jobsOfEndpoints } from './migrations/018-jobs-of-endpoints.ts';
-import { shownTexts } from './migrations/019-shown-texts.ts';
-import { refundedAtMostPaid } from './migrations/020-refunded-at-most-paid.ts';
-import { papers } from './migrations/021-papers.ts';
-import { consultantMonths } from './migrations/023-consultant-months.ts';
-import { attemptsAndQuietEditions } from './migrations/025-attempts-and-quiet-editions.ts';
-import { presentedAmounts } from './migrations/027-presented-amounts.ts';
-import { requests } from './migrations/030-requests.ts';
-import { cardRefunds } from './migrations/031-card-refunds.ts';
-import { addressChanges } from './migrations/032-address-changes.ts';
-import { oneHome } from './migrations/033-one-home.ts';
-import { jobsAreAQueue } from './migrations/034-jobs-are-a-queue.ts';
+import { carryOver, LAST_BEFORE } from './carryOver/carryOver.ts';
+import { shop } from './migrations/100-shop.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -44,33 +19,7 @@ export type StoreTransaction = Transaction<Database>;
 
 /** Run in the order of their names. A migration is never changed, only followed by another one. */
 export const migrations: Record<string, Migration> = {
-  '001-initial': initial,
-  '002-repeated-requests': repeatedRequests,
-  '003-consultant': consultant,
-  '004-documents': documents,
-  '005-drafts': drafts,
-  '006-deliveries': deliveries,
-  '007-emails-and-messages': emailsAndMessages,
-  '008-connections': connections,
-  '009-codes': codes,
-  '010-reverse-charge': reverseCharge,
-  '011-tax-records': taxRecords,
-  '012-edition-drafts': editionDrafts,
-  '013-reminders': reminders,
-  '015-sign-in-links': signInLinks,
-  '017-purchase-forms': purchaseForms,
-  '018-jobs-of-endpoints': jobsOfEndpoints,
-  '019-shown-texts': shownTexts,
-  '020-refunded-at-most-paid': refundedAtMostPaid,
-  '021-papers': papers,
-  '023-consultant-months': consultantMonths,
-  '025-attempts-and-quiet-editions': attemptsAndQuietEditions,
-  '027-presented-amounts': presentedAmounts,
-  '030-requests': requests,
-  '031-card-refunds': cardRefunds,
-  '032-address-changes': addressChanges,
-  '033-one-home': oneHome,
-  '034-jobs-are-a-queue': jobsAreAQueue,
+  '100-shop': shop,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */
@@ -101,9 +50,17 @@ export function connect(location: Location, { timeoutMs = TIMEOUT_MS } = {}): St
 
 /** All or nothing, under a lock of the engine, so that several processes can start together. */
 async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
+  const before = await appliedTo(store);
   const migrator = new Migrator({
     db: store,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: {
+      // Under the lock, another process may have come first. SQLite has one process, and one connection.
+      async getMigrations() {
+        const applied = databaseUrl ? await appliedTo(store) : before;
+        const names = applied.map(({ name }) => name);
+        return names.includes(LAST_BEFORE) ? carryOver(names) : migrations;
+      },
+    },
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
@@ -112,15 +69,21 @@ async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
   throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
 }
 
-/** Says whether data that this version cannot migrate is older or newer, and what to do. */
-async function refuseOtherVersions(store: Store): Promise<void> {
-  const applied = await sql<{ name: string; timestamp: string }>`
-    select name, timestamp from kysely_migration order by name`
+/** Empty for a store that is new, or cannot be reached. */
+const appliedTo = (store: Store) =>
+  sql<{
+    name: string;
+    timestamp: string;
+  }>`select name, timestamp from kysely_migration order by name`
     .execute(store)
     .then(
       ({ rows }) => rows,
       () => [],
     );
+
+/** Says whether data that this version cannot migrate is older or newer, and what to do. */
+async function refuseOtherVersions(store: Store): Promise<void> {
+  const applied = await appliedTo(store);
   const unknown = applied.filter(({ name }) => !Object.hasOwn(migrations, name));
   const [first] = unknown;
   const last = unknown.at(-1);

@@ -16,7 +16,7 @@ export type DocumentRow = {
   code: string;
   kind: DocumentKind;
   order_id: string;
-  /** The receipt or invoice that a note changes. It may be deleted before the note. */
+  /** The receipt or invoice that a note changes. */
   corrects: string | null;
   corrects_code: string | null;
   /** Why a note was issued. */
@@ -49,7 +49,7 @@ export type DocumentRow = {
   /** JSON: the business on an invoice; null on a receipt. */
   buyer: string | null;
   product: string;
-  /** JSON: what spoke for the buyer's country. */
+  /** What spoke for the buyer's country: that of the billing address and of the card, as in `BG/DE`. */
   evidence: string;
   /** The discount that has a line of its own, VAT included; 0 where there is none. */
   discount_cents: number;

@@ -3,6 +3,7 @@ import { countryName } from '../../mails/format.ts';
 import {
   type CountryFacts,
   countryEvidence,
+  countryFacts,
   readCountryFacts,
 } from '../../rules/countryEvidence.ts';
 import { chargesVat } from '../../rules/tax.ts';
@@ -26,7 +27,7 @@ export async function addCardCountry(
     if (facts.card !== null) continue;
     await transaction
       .updateTable('documents')
-      .set({ evidence: JSON.stringify({ ...facts, card }) })
+      .set({ evidence: countryFacts({ ...facts, card }) })
       .where('id', '=', id)
       .execute();
   }

@@ -1,6 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import { countryName } from '../../mails/format.ts';
 import { type Address, addressLines } from '../../rules/address.ts';
+import { readCountryFacts } from '../../rules/countryEvidence.ts';
 import { formatExactly, formatPresented, formatRate } from '../../rules/money.ts';
 import { isPrintable } from '../../rules/printable.ts';
 import { taxIn } from '../../rules/tax.ts';
@@ -172,7 +173,7 @@ function buyerLines(
 ): { name: string; lines: string[] } {
   const billing = readBilling(row.buyer);
   if (!billing) {
-    const { billing: country } = JSON.parse(row.evidence) as { billing: string | null };
+    const { billing: country } = readCountryFacts(row.evidence);
     const name = order.name.normalize('NFC');
     return {
       name: isPrintable(name) ? name : order.email,

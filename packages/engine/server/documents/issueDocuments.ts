@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { countryFacts } from '../../rules/countryEvidence.ts';
 import { type Draft, documentNumber, documentsDue, issueDay } from '../../rules/documents.ts';
 import { convert, type EuroRate, sampleRate } from '../../rules/exchange.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -80,7 +81,7 @@ export async function issueDocuments(
     toLocal: (cents) => convert(cents, rates.foreign, rates.local),
   });
   const countries = { billing: order.country, card: cardCountry };
-  const evidence = JSON.stringify(countries);
+  const evidence = countryFacts(countries);
   let drafted: DocumentRow | undefined;
   for (const draft of drafts) {
     const corrected =

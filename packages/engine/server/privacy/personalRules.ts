@@ -34,6 +34,11 @@ const hasNoCase = (kind: CaseRow['kind']) =>
 const mayBeAnonymized = sql<boolean>`email <> '' and not exists (
   select 1 from cases where order_id = orders.id and ${caseIsOpen}
 )`;
+/** A receipt stays as long as the notes that change it. */
+const isNotCorrected = sql<boolean>`not exists (
+  select 1 from documents as note where note.corrects = documents.id
+)`;
+
 /** Until it is applied, the event is the only source of the order. */
 const isApplied = sql<boolean>`applied_at is not null`;
 
@@ -204,7 +209,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(TAX_RECORDS, 'local_currency', 'exchange_rate', 'exchange_day', 'product'),
       ...kept(TAX_RECORDS, 'seller', 'buyer', 'evidence'),
     },
-    retention: { ends: [{ time: 'issued_at', after: 'taxYears' }] },
+    retention: { ends: [{ time: 'issued_at', after: 'taxYears', only: isNotCorrected }] },
   },
   refunds: {
     ...belongsTo('payment', 'payment_id', 'sequence'),

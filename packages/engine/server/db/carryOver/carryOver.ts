@@ -1,0 +1,93 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { shop } from '../migrations/100-shop.ts';
+import { requests } from './030-requests.ts';
+import { cardRefunds } from './031-card-refunds.ts';
+import { addressChanges } from './032-address-changes.ts';
+import { oneHome } from './033-one-home.ts';
+import { jobsAreAQueue } from './034-jobs-are-a-queue.ts';
+
+/** The last migration of the version that is carried over. */
+export const LAST_BEFORE = '027-presented-amounts';
+
+const STEPS: Record<string, Migration> = {
+  '030-requests': requests,
+  '031-card-refunds': cardRefunds,
+  '032-address-changes': addressChanges,
+  '033-one-home': oneHome,
+  '034-jobs-are-a-queue': jobsAreAQueue,
+};
+
+/**
+ * Data of before the first release, whose schema had grown by small migrations: the last of them, and
+ * then a copy of every row into the tables of the first migration. `applied` has the names of those
+ * that the data went through.
+ */
+export const carryOver = (applied: readonly string[]): Record<string, Migration> => ({
+  ...STEPS,
+  ...Object.fromEntries(applied.map((name) => [name, { up: async () => undefined }])),
+  '100-shop': { up: copyIntoFirst },
+});
+
+/** What the new tables hold in another form. */
+const CHANGED: Record<string, Record<string, (postgres: boolean) => string>> = {
+  documents: {
+    evidence: (postgres) => {
+      const [billing, card] = ['billing', 'card'].map((fact) =>
+        postgres ? `evidence::json ->> '${fact}'` : `json_extract(evidence, '$.${fact}')`,
+      );
+      return `coalesce(${billing}, '-') || '/' || coalesce(${card}, '-')`;
+    },
+  },
+  // A version may have been named that was never published.
+  messages: {
+    edition: (postgres) =>
+      `(select version from ${oldName('editions', postgres)} where version = edition)`,
+  },
+};
+
+const oldName = (table: string, postgres: boolean) =>
+  postgres ? `before.${table}` : `before_${table}`;
+
+async function copyIntoFirst(db: Kysely<unknown>): Promise<void> {
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const names = async (query: string) =>
+    (await sql.raw<{ name: string }>(query).execute(db)).rows.map(({ name }) => name);
+  const tables = await names(
+    postgres
+      ? `select tablename as name from pg_tables where schemaname = current_schema()
+          and tablename not like 'kysely%'`
+      : `select name from sqlite_master where type = 'table' and name not like 'kysely%'
+          and name not like 'sqlite%'`,
+  );
+  const old = (table: string) => oldName(table, postgres);
+  if (postgres) {
+    // PostgreSQL moves no table that has unchecked rows.
+    await run('set constraints all immediate');
+    await run('create schema before');
+    for (const table of tables) await run(`alter table ${table} set schema before`);
+    await run('set constraints all deferred');
+  } else {
+    await run('pragma defer_foreign_keys = on');
+    const others = `select type || ' ' || name as name from sqlite_master
+      where type in ('index', 'trigger') and sql is not null`;
+    for (const name of await names(others)) await run(`drop ${name}`);
+    for (const table of tables) await run(`alter table ${table} rename to ${old(table)}`);
+  }
+  await shop.up(db);
+  for (const table of tables) {
+    const columns = await names(
+      postgres
+        ? `select column_name as name from information_schema.columns
+            where table_schema = current_schema() and table_name = '${table}'`
+        : `select name from pragma_table_info('${table}')`,
+    );
+    const values = columns.map((column) => CHANGED[table]?.[column]?.(postgres) ?? column);
+    await run(`insert into ${table} (${columns.join(', ')})
+      select ${values.join(', ')} from ${old(table)}`);
+  }
+  if (postgres) await run('drop schema before cascade');
+  else for (const table of tables) await run(`drop table ${old(table)}`);
+  await run(`delete from kysely_migration where name < '100'`);
+}
