@@ -170,10 +170,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const payments = await copy.store.selectFrom('payments').select('id').execute();
     expect(orders.map(({ number }) => number)).toEqual(payments.map((_, i) => i + 1));
     const all = await contentOf(copy);
-    const [audit, jobs, events] = [all.audit_log, all.jobs, all.payment_events].map(String);
+    const [audit, emails, events] = [all.audit_log, all.emails, all.payment_events].map(String);
     for (const order of orders) {
       expect(audit).toContain(`"subject":"${order.id}"`);
-      expect(jobs).toContain(`order-confirmation:${order.id}`);
+      expect(emails).toContain(`order-confirmation:${order.id}`);
       expect(events).toContain(`"payment_ref":"${order.payment_id}"`);
     }
   });

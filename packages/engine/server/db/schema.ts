@@ -19,7 +19,7 @@ import type { DocumentRow, ExchangeRateRow, LegalTextRow } from './documentRows.
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
 export type Database = {
   health: HealthRow;
-  /** The last number given out, of orders, cases and each series of documents. */
+  /** The last number given out, of cases and each series of documents. */
   counters: { name: string; value: number };
   purchase_forms: PurchaseFormRow;
   requests: RequestRow;

@@ -33,7 +33,12 @@ describe.each(ENGINES)('on %s', (engine) => {
         rows: [{ kind: 'order-confirmation', state: 'done', orderNumber: 1, error: null }],
         next: null,
       });
-      await enqueue(shop.store, clock, { kind: 'payment-event', dedupeKey: 'of no event' });
+      const payload = { event: 'evt_unknown' };
+      await enqueue(shop.store, clock, {
+        kind: 'payment-event',
+        dedupeKey: 'of no event',
+        payload,
+      });
       await shop.idle();
       const { rows } = await list({ state: 'failed' });
       const error = 'the event is not stored';

@@ -6,13 +6,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../../../testkit/engines.ts';
+import { missingSince } from '../../backup/compareBackup.ts';
+import { openSecrets } from '../../core/secrets.ts';
+import type { CommandContext } from '../../orders/context.ts';
 import { connect, openStore, type Store } from '../database.ts';
 
 const BEFORE = join(import.meta.dirname, '../../../../../testkit/before');
 const read = (name: string) => readFileSync(join(BEFORE, name), 'utf8');
-/** A row for each line, in the order in which one store listed them. */
-const ROWS = read('rows.sql');
-const APPLIED = ROWS.split('\n').filter((line) => line.startsWith('insert into kysely_migration '));
+/** A backup that the version before made, of a shop with a bit of everything. */
+const BACKUP = join(BEFORE, 'backup');
+const manifest = JSON.parse(read('backup/manifest.json')) as {
+  migrations: string[];
+  tables: { table: string; path: string; rows: number }[];
+};
 
 /** Tables that keep their rows. */
 const KEPT = [
@@ -51,27 +57,42 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     where = await unusedPlace();
     await run(read(where.databaseUrl ? 'postgres.sql' : 'sqlite.sql'));
-    await run(APPLIED.join('\n'));
     store = connect(where);
+    for (const name of manifest.migrations)
+      await sql`insert into kysely_migration values (${name}, '2026-11-18')`.execute(store);
   });
   afterEach(async () => {
     await store.destroy();
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Many statements, as one transaction. */
   async function run(statements: string): Promise<void> {
     if (where.databaseUrl) {
       const client = new pg.Client({ connectionString: where.databaseUrl });
       await client.connect();
-      await client.query(`begin;${statements};commit`);
+      await client.query(statements);
       await client.end();
     } else {
       const file = new SQLite(join(where.dataDir, 'shop.db'));
-      file.exec(`begin;${statements};commit`);
+      file.exec(statements);
       file.close();
     }
   }
+
+  /** What the backup has. */
+  const fill = () =>
+    store.transaction().execute(async (transaction) => {
+      for (const { table, path } of manifest.tables) {
+        for (const line of read(`backup/${path}`).split('\n').filter(Boolean)) {
+          const row = Object.entries(JSON.parse(line));
+          const names = sql.join(row.map(([name]) => sql.ref(name)));
+          const values = sql.join(row.map(([, value]) => sql`${value}`));
+          await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(
+            transaction,
+          );
+        }
+      }
+    });
 
   /** A case as it was before 030, with the two forms that it could come from. */
   const caseBefore = (
@@ -104,7 +125,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         (await sql<{ n: unknown }>`select count(*) as n from ${sql.table(table)}`.execute(store))
           .rows[0]?.n,
       );
-    await run(ROWS.replaceAll(/^insert into kysely_migration .*$/gm, ''));
+    await fill();
     const counts = async () =>
       Object.fromEntries(await Promise.all(KEPT.map(async (table) => [table, await count(table)])));
     const before = await counts();
@@ -133,6 +154,38 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(applied.rows).toEqual([{ name: '100-shop' }]);
     await (await openStore(where)).destroy();
     expect(await counts()).toEqual(before);
+  });
+
+  test('a comparison with the backup from before finds nothing missing, and what was lost', async () => {
+    await fill();
+    await (await openStore(where)).destroy();
+    const context = {
+      store,
+      secrets: openSecrets('a secret for tests that is long enough', where.dataDir),
+      env: { dataDir: where.dataDir },
+      progress: () => {},
+    } as unknown as CommandContext;
+    const missing = () => missingSince(context, BACKUP);
+    expect(await missing()).toEqual([]);
+    await store.deleteFrom('deliveries').execute();
+    await store.deleteFrom('emails').where('kind', '=', 'message').execute();
+    await store.deleteFrom('cases').execute();
+    await store.deleteFrom('requests').where('kind', '=', 'withdrawal').execute();
+    await store
+      .updateTable('orders')
+      .set({ library_hash: 'another' })
+      .where('number', '=', 1)
+      .execute();
+    await store.deleteFrom('counters').where('name', '=', 'case').execute();
+    expect(await missing()).toEqual([
+      expect.stringMatching(/^orders: missing or changed: .* \(1\)$/),
+      'cases: 2 rows before, 0 now',
+      'requests: 3 rows before, 2 now',
+      'deliveries: 12 rows before, 0 now',
+      'email_copies: 17 rows before, 16 now',
+      'jobs emails card_refunds: 24 rows before, 23 now',
+      'counters: 2 rows before, 1 now',
+    ]);
   });
 
   test('the last known time and the chunks of an upload from before are kept', async () => {

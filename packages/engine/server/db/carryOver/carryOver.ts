@@ -69,7 +69,6 @@ async function copyIntoFirst(db: Kysely<unknown>): Promise<void> {
     for (const table of tables) await run(`alter table ${table} set schema before`);
     await run('set constraints all deferred');
   } else {
-    await run('pragma defer_foreign_keys = on');
     const others = `select type || ' ' || name as name from sqlite_master
       where type in ('index', 'trigger') and sql is not null`;
     for (const name of await names(others)) await run(`drop ${name}`);
@@ -88,6 +87,10 @@ async function copyIntoFirst(db: Kysely<unknown>): Promise<void> {
       select ${values.join(', ')} from ${old(table)}`);
   }
   if (postgres) await run('drop schema before cascade');
-  else for (const table of tables) await run(`drop table ${old(table)}`);
+  else {
+    for (const table of tables) await run(`drop table ${old(table)}`);
+    const broken = await names('select "table" as name from pragma_foreign_key_check');
+    if (broken.length > 0) throw new Error(`rows without what they refer to: ${broken.join(', ')}`);
+  }
   await run(`delete from kysely_migration where name < '100'`);
 }
