@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { lookUp } from '../../../rules/lookUp.ts';
 import { shop } from '../migrations/100-shop.ts';
 import { requests } from './030-requests.ts';
 import { cardRefunds } from './031-card-refunds.ts';
@@ -82,7 +83,8 @@ async function copyIntoFirst(db: Kysely<unknown>): Promise<void> {
             where table_schema = current_schema() and table_name = '${table}'`
         : `select name from pragma_table_info('${table}')`,
     );
-    const values = columns.map((column) => CHANGED[table]?.[column]?.(postgres) ?? column);
+    const changed = lookUp(CHANGED, table) ?? {};
+    const values = columns.map((column) => lookUp(changed, column)?.(postgres) ?? column);
     await run(`insert into ${table} (${columns.join(', ')})
       select ${values.join(', ')} from ${old(table)}`);
   }
