@@ -227,20 +227,20 @@ test(
     await logIn(page, deskUrl);
     await openScreen(page, deskUrl, ['Reports', '/figures']);
     const plot = page.locator('.chart').first();
-    const wordsOf = () => plot.locator('svg text').allTextContents();
+    const plotTexts = () => plot.locator('svg text').allTextContents();
     await expect(plot.locator('svg')).toBeVisible();
     await expect(page.getByText('$49 from 1 order')).toBeVisible();
     // The only bar has its value above it.
-    expect(await wordsOf()).toEqual(
+    expect(await plotTexts()).toEqual(
       expect.arrayContaining(['$0', '$10', '$20', '$30', '$40', '$50', '$49']),
     );
     await page.getByLabel('Period').selectOption('Last 3 years');
     await expect(page.getByLabel('Group by').getByRole('option')).toHaveText([
       ...['Automatic', 'Week', 'Month'],
     ]);
-    await expect.poll(wordsOf).toEqual(expect.arrayContaining(['$0', '$1,000', '$4,000']));
+    await expect.poll(plotTexts).toEqual(expect.arrayContaining(['$0', '$1,000', '$4,000']));
     expect(
-      (await wordsOf()).filter((words) => /^\w{3} 20\d\d$/.test(words)).length,
+      (await plotTexts()).filter((words) => /^\w{3} 20\d\d$/.test(words)).length,
     ).toBeGreaterThan(3);
     expect(await page.getByRole('main').innerText()).not.toMatch(/NaN|undefined|Infinity/);
     expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);

@@ -39,7 +39,7 @@ function wrongWeekdays(text: string): string[] {
 
 const chapters = stagedChapters(guide);
 
-const wordsOf = ({ blocks }: StagedChapter) => blocks.flatMap(textsOf).join('\n');
+const chapterText = ({ blocks }: StagedChapter) => blocks.flatMap(textsOf).join('\n');
 
 function chapter(number: number): StagedChapter {
   const found = chapters.find((one) => one.number === number);
@@ -49,7 +49,7 @@ function chapter(number: number): StagedChapter {
 
 /** The day that a date in a chapter stands for; the pattern's group is the date. */
 function dayIn(number: number, pattern: RegExp): number {
-  const [, words = ''] = pattern.exec(wordsOf(chapter(number))) ?? [];
+  const [, words = ''] = pattern.exec(chapterText(chapter(number))) ?? [];
   const [found] = datesIn(words);
   for (let day = 1; found && day <= 60; day += 1)
     if (dateOf(day).getTime() === found.date.getTime()) return day;
@@ -58,7 +58,7 @@ function dayIn(number: number, pattern: RegExp): number {
 
 /** The numbers that a chapter states, in the order of the pattern's groups. */
 function numbersIn(number: number, pattern: RegExp): number[] {
-  const found = pattern.exec(wordsOf(chapter(number)));
+  const found = pattern.exec(chapterText(chapter(number)));
   if (!found) throw new Error(`chapter ${number} does not say ${pattern}`);
   return found.slice(1).map(Number);
 }
@@ -70,8 +70,8 @@ describe('the days of the story', () => {
   );
 
   test.each(chapters)('have the right weekdays in chapter $number', (one) => {
-    expect(wrongWeekdays(wordsOf(one))).toEqual([]);
-    for (const { words, date } of datesIn(wordsOf(one)))
+    expect(wrongWeekdays(chapterText(one))).toEqual([]);
+    for (const { words, date } of datesIn(chapterText(one)))
       expect(['Saturday', 'Sunday'], words).not.toContain(weekdayOf(date));
   });
 

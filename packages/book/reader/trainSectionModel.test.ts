@@ -1,5 +1,5 @@
 import { type GuideSection, makeGuideIndex } from 'one-product-shop/formats/guideIndex.ts';
-import { wordsOf } from 'one-product-shop/formats/searchTerms.ts';
+import { searchWords } from 'one-product-shop/formats/searchTerms.ts';
 import { openSectionModel } from 'one-product-shop/formats/sectionModel.ts';
 import { openGuideSearch } from 'one-product-shop/server/consultant/guideSearch.ts';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const model = trainSectionModel(
   Array.from({ length: 60 }, () => ELSEWHERE).flat(),
 );
 
-const expected = (question: string) => [...openSectionModel(model)(wordsOf(question))];
+const expected = (question: string) => [...openSectionModel(model)(searchWords(question))];
 const likeliest = (question: string) => {
   const sums = expected(question);
   return sums.indexOf(Math.max(...sums));

@@ -3,7 +3,7 @@ import {
   isStopWord,
   type Synonyms,
   searchTerm,
-  wordsOf,
+  searchWords,
 } from 'one-product-shop/formats/searchTerms.ts';
 import {
   featuresOf,
@@ -53,7 +53,9 @@ export function trainSectionModel(
 ): SectionModel {
   const classes = sections.length + 1;
   const read = (text: string) =>
-    featuresOf(wordsOf(text).map((word) => (isStopWord(word) ? word : searchTerm(word, synonyms))));
+    featuresOf(
+      searchWords(text).map((word) => (isStopWord(word) ? word : searchTerm(word, synonyms))),
+    );
   const example = (text: string, right: readonly number[], weight: number): Example => {
     return { features: read(text), right, weight };
   };

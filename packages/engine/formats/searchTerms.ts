@@ -26,11 +26,11 @@ export function openSearchTerms(languages: readonly SearchLanguage[]) {
     stopWords.has(word) || (word.length < 3 && /^\p{L}$/u.test(word));
 
   /** The words of a text, in lower case. */
-  const wordsOf = (text: string): string[] =>
+  const searchWords = (text: string): string[] =>
     text.normalize('NFC').toLowerCase().replaceAll('’', "'").replace(dropped, '').match(WORD) ?? [];
 
   const contentWords = (text: string): string[] =>
-    wordsOf(text).filter((word) => !isStopWord(word));
+    searchWords(text).filter((word) => !isStopWord(word));
 
   function stem(word: string): string {
     const known = stems.get(word);
@@ -50,7 +50,7 @@ export function openSearchTerms(languages: readonly SearchLanguage[]) {
   return {
     stopWords,
     isStopWord,
-    wordsOf,
+    searchWords,
     contentWords,
     stem,
     searchTerm,
@@ -68,7 +68,7 @@ export function openSearchTerms(languages: readonly SearchLanguage[]) {
 export const {
   stopWords: STOP_WORDS,
   isStopWord,
-  wordsOf,
+  searchWords,
   contentWords,
   stem,
   searchTerm,

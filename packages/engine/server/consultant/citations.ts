@@ -53,8 +53,8 @@ const isPage = (passages: readonly Passage[], page: string) =>
   passages.some((passage) => passage.page === page);
 
 /** Letters and digits only: typography may differ. */
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const plain = (text: string) => ` ${wordsOf(text).join(' ')} `;
+const lowerCaseWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const plain = (text: string) => ` ${lowerCaseWords(text).join(' ')} `;
 
 /** The quoted words if the passage has them; without any, its sentence that is nearest to the claim. */
 function quoteFrom({ text }: Passage, quoted: string | undefined, before: string) {
@@ -63,10 +63,10 @@ function quoteFrom({ text }: Passage, quoted: string | undefined, before: string
     const isThere = words.trim() !== '' && plain(text).includes(words);
     return isThere && quoted.length <= LONGEST_QUOTE ? quoted.trim() : undefined;
   }
-  const claim = new Set(wordsOf(before.split(/[.!?\n]\s/).at(-1) ?? ''));
+  const claim = new Set(lowerCaseWords(before.split(/[.!?\n]\s/).at(-1) ?? ''));
   const sentences = text.split(/(?<=[.!?])\s+|\n+/).filter((one) => one.length <= LONGEST_QUOTE);
   const overlap = (sentence: string) =>
-    wordsOf(sentence).filter((word) => word.length > 3 && claim.has(word)).length;
+    lowerCaseWords(sentence).filter((word) => word.length > 3 && claim.has(word)).length;
   const [best] = sentences.toSorted((a, b) => overlap(b) - overlap(a));
   return best && overlap(best) > 1 ? best.replace(/^[\s|>*-]+/, '').trim() : undefined;
 }

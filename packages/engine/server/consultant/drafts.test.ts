@@ -42,7 +42,7 @@ const download = (kind: string, format: 'docx' | 'md', language = 'en') =>
 const markdownOf = async (kind: string, language = 'en') =>
   (await download(kind, 'md', language)).text();
 /** The text of a Word document, which the library that writes such documents can read. */
-async function wordsOf(kind: string, language = 'en') {
+async function wordDocument(kind: string, language = 'en') {
   const data = new Uint8Array(await (await download(kind, 'docx', language)).arrayBuffer());
   await patchDocument({ outputType: 'uint8array', data, patches: {} });
   const xml = strFromU8(unzipSync(data)['word/document.xml'] ?? new Uint8Array());
@@ -63,7 +63,7 @@ describe.each(SHAPES_IN_FULL)('on %s, a draft', (shape) => {
       for (const kind of DRAFT_KINDS) {
         expect((await fill(kind)).status, kind).toBe(303);
         const shown = await draftOf(kind, language);
-        const { text } = await wordsOf(kind, language);
+        const { text } = await wordDocument(kind, language);
         const markdown = await markdownOf(kind, language);
         for (const content of [shown, text, markdown]) {
           expect(content, kind).not.toMatch(/\{\{|undefined|NaN/);
@@ -73,7 +73,7 @@ describe.each(SHAPES_IN_FULL)('on %s, a draft', (shape) => {
       const checked = { en: ['$812.50', '$375', '42%'], bg: ['812,50 $', '375 $', '42%'] }[
         language
       ];
-      const { text } = await wordsOf('price-check', language);
+      const { text } = await wordDocument('price-check', language);
       for (const sum of checked) {
         const plain = (content: string) => content.replace(/\s/gu, ' ');
         expect(plain(await draftOf('price-check', language))).toContain(sum);
@@ -154,7 +154,7 @@ describe('what is typed', () => {
   ];
   test.each(HOSTILE)('stays text in a Word document: %j', async (typed) => {
     await fill('one-page-offer', { ...ANSWERS, have: typed, get: typed, client: typed });
-    const { xml, text } = await wordsOf('one-page-offer');
+    const { xml, text } = await wordDocument('one-page-offer');
     expect(xml).not.toMatch(/<w:instrText>|<w:t>mine/);
     expect(text).not.toContain('390 résumés');
     const plain = await draftOf('one-page-offer');
@@ -184,7 +184,7 @@ describe('what is typed', () => {
   test('may be as long as the form says, and no longer', async () => {
     const long = 'я'.repeat(ANSWER_LIMIT);
     expect((await fill('offer-sentence', { ...ANSWERS, have: long })).status).toBe(303);
-    expect((await wordsOf('offer-sentence')).text).toContain(long);
+    expect((await wordDocument('offer-sentence')).text).toContain(long);
     const longer = await fill('offer-sentence', { ...ANSWERS, have: `${long}я` });
     expect(longer.status).toBe(422);
     expect(await longer.text()).toContain(`at most ${ANSWER_LIMIT} characters`);
@@ -269,7 +269,7 @@ describe('with a language model', () => {
     await fill('one-page-offer', { ...ANSWERS, signature: 'Ann, ann@example.com' });
     const html = await read(`${page}/drafts/one-page-offer`);
     expect(html).toContain('Worded by fake from your answers.');
-    const { text } = await wordsOf('one-page-offer');
+    const { text } = await wordDocument('one-page-offer');
     expect(text).toContain('Résumés in your template by ten');
     // The other sentence had a number of its own.
     expect(text).not.toContain('99,999');
@@ -289,7 +289,7 @@ describe('with a language model', () => {
   test('whatever it says stays text', async () => {
     await open('words');
     await fill('outreach-message');
-    const { xml } = await wordsOf('outreach-message');
+    const { xml } = await wordDocument('outreach-message');
     expect(xml).toContain('Your ad asks for &lt;w:t&gt;speed&lt;/w:t&gt; &amp; care.');
     expect(await draftOf('outreach-message')).toContain('<w:t>speed</w:t> & care.');
   });

@@ -4,7 +4,7 @@ import {
   isStopWord,
   questionsIn,
   searchTerms,
-  wordsOf,
+  searchWords,
 } from '../../formats/searchTerms.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { guideVocabulary } from './guideVocabulary.ts';
@@ -57,7 +57,7 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     }, 0);
 
   function findOne(question: string) {
-    const read = wordsOf(question).map(termOf);
+    const read = searchWords(question).map(termOf);
     const words = new Set(read);
     const expected = expect?.(read);
     const terms = new Set([...words].filter((word) => !isStopWord(word)));

@@ -6,7 +6,7 @@ import {
   isStopWord,
   STOP_WORDS,
   searchTerm,
-  wordsOf,
+  searchWords,
 } from '../../formats/searchTerms.ts';
 
 const RAREST = 4;
@@ -39,7 +39,7 @@ export function guideVocabulary(
   };
 
   const phraseOf = (phrase: string) => {
-    const terms = wordsOf(phrase).map((word) =>
+    const terms = searchWords(phrase).map((word) =>
       isStopWord(word) ? word : searchTerm(word, synonyms),
     );
     const rarities = new Map(terms.map((term) => [term, rarity(term)]));

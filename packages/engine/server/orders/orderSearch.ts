@@ -92,10 +92,10 @@ type Indexed = Pick<
 export async function indexOrder(store: Store, order: Indexed): Promise<void> {
   const addresses = [order.email, readableAddress(order.email)];
   const words = new Set([
-    ...wordsOf(`${order.name} ${order.number} ${order.payment_id ?? ''} ${order.session_id}`),
-    ...wordsOf(readBilling(order.billing)?.vatNumber ?? ''),
-    ...addresses.flatMap(wordsOf),
-    ...addresses.flatMap((email) => email.split('@').slice(1).flatMap(wordsOf)),
+    ...indexWords(`${order.name} ${order.number} ${order.payment_id ?? ''} ${order.session_id}`),
+    ...indexWords(readBilling(order.billing)?.vatNumber ?? ''),
+    ...addresses.flatMap(indexWords),
+    ...addresses.flatMap((email) => email.split('@').slice(1).flatMap(indexWords)),
   ]);
   const rows = [...words].map((word) => ({ word, order_id: order.id }));
   await store.insertInto('order_words').values(rows).execute();
@@ -108,7 +108,7 @@ export async function reindexOrder(store: Store, orderId: string): Promise<void>
   await indexOrder(store, await order.executeTakeFirstOrThrow());
 }
 
-function wordsOf(text: string): string[] {
+function indexWords(text: string): string[] {
   const words = text
     .toLowerCase()
     .normalize('NFC')
@@ -117,7 +117,8 @@ function wordsOf(text: string): string[] {
 }
 
 /** A VAT number is one word, however it is written. */
-const termsOf = (search: string) => wordsOf(readVatNumber(search) ? tidyVatNumber(search) : search);
+const termsOf = (search: string) =>
+  indexWords(readVatNumber(search) ? tidyVatNumber(search) : search);
 
 /**
  * The orders to which every search term belongs: as the beginning of a word or of a document's number, or
