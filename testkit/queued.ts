@@ -13,3 +13,15 @@ export const queued = (store: Store) => {
     sql<Queued>`(${rows('jobs')} union all ${rows('emails')})`.as<'queued'>(sql.ref('queued')),
   );
 };
+
+/** Emails that were sent; the log of deliveries has each a moment later. */
+export const sentNotLogged = (store: Store) =>
+  store
+    .selectFrom('emails')
+    .innerJoin('email_copies', 'email_copies.email_id', 'emails.id')
+    .leftJoin('deliveries', 'deliveries.email_id', 'emails.id')
+    .select('emails.kind')
+    .where('emails.state', '=', 'done')
+    .where('recipient', 'in', ['order', 'case'])
+    .where('deliveries.email_id', 'is', null)
+    .execute();

@@ -9,6 +9,7 @@ import { ENGINES, settingsFor } from '../testkit/engines.ts';
 import { manyRecords } from '../testkit/fakes/manyRecords.ts';
 import { refundEvent, sessionEvent } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../testkit/fakes/requests.ts';
+import { sentNotLogged } from '../testkit/queued.ts';
 import { type TestShop, testShop } from '../testkit/testShop.ts';
 
 /** A multiple of everything that only some orders of a year have. */
@@ -34,6 +35,7 @@ test.each(ENGINES)(
     await withdraw(shop, { email: 'ann@example.com', order: `${ORDERS + 3}` });
     await shop.idle();
     await shop.worker.stop();
+    await expect.poll(() => sentNotLogged(shop.store), { timeout: 20_000 }).toEqual([]);
     const seller = shop.seller('desk');
     const { token } = await commands['api-token-create'].run(seller, {
       name: 'all',

@@ -68,7 +68,7 @@ async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (copies) await sql`pragma foreign_keys = on`.execute(store);
   if (!error) return;
-  await refuseOtherVersions(store);
+  if (!before.some(({ name }) => name === LAST_BEFORE)) await refuseOtherVersions(store);
   const advice = databaseUrl ? '\nIs PostgreSQL running, and is DATABASE_URL its address?' : '';
   throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
 }

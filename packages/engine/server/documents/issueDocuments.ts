@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { countryFacts } from '../../rules/countryEvidence.ts';
 import { type Draft, documentNumber, documentsDue, issueDay } from '../../rules/documents.ts';
@@ -193,12 +194,21 @@ async function clearDue(transaction: LockedTransaction, order: OrderRow): Promis
 const setDue = (store: Store, id: string, document_due: OrderRow['document_due']) =>
   store.updateTable('orders').set({ document_due }).where('id', '=', id).execute();
 
-/** Tries again what is due, after rates were imported or the settings changed, or when jobs were lost. */
+const hasNoJob = sql<boolean>`not exists (
+  select 1 from jobs
+  where order_id = orders.id and kind = 'issue-documents' and state <> 'done'
+)`;
+
+/**
+ * Tries again what is due, after rates were imported or the settings changed, or when jobs were lost. A
+ * job that waits does so anyway, and one that failed is retried by the seller.
+ */
 export async function reissueDue({ store, clock }: OrderContext): Promise<number> {
   const held = await store
     .selectFrom('orders')
     .select('id')
     .where('document_due', 'is not', null)
+    .where(hasNoJob)
     .execute();
   for (let start = 0; start < held.length; start += 200) {
     const jobs = held.slice(start, start + 200).map(({ id }) => documentsJob(id));

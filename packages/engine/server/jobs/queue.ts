@@ -121,8 +121,12 @@ const doneColumns = {
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
  * flush to the disk instead of two.
  */
-export const markDone = (store: Store, { kind, dedupe_key }: Pick<Queued, 'kind' | 'dedupe_key'>) =>
-  store.updateTable(tableOf(kind)).set(doneColumns).where('dedupe_key', '=', dedupe_key).execute();
+export const markDone = (store: Store, { kind, id }: Pick<Queued, 'kind' | 'id'>) =>
+  store.updateTable(tableOf(kind)).set(doneColumns).where('id', '=', id).execute();
+
+/** The same for the job of this key, if there is one. */
+export const markKeyDone = (store: Store, dedupeKey: string) =>
+  store.updateTable('jobs').set(doneColumns).where('dedupe_key', '=', dedupeKey).execute();
 
 /**
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees

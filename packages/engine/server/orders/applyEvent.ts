@@ -2,7 +2,7 @@ import { shareOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import { enqueue, type Job, markDone, PermanentFailure } from '../jobs/queue.ts';
+import { enqueue, type Job, markKeyDone, PermanentFailure } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
 import { eventKey } from '../payments/eventJobs.ts';
 import { type PaymentUpdate, presentedIn, savePaymentUpdate } from '../payments/paymentFacts.ts';
@@ -59,7 +59,7 @@ export async function applyStoredEvent(context: OrderContext, id: string): Promi
         .where('id', '=', id)
         .executeTakeFirst();
       if (!event) throw new PermanentFailure('the event is not stored');
-      await markDone(transaction, { kind: 'payment-event', dedupe_key: eventKey(id) });
+      await markKeyDone(transaction, eventKey(id));
       // Once, whoever else has begun to apply it.
       if (event.applied_at !== null) return undefined;
       const order = await applyEvent(parts, transaction, event.payload);

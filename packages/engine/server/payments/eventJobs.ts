@@ -24,9 +24,14 @@ export async function resumeEvents({
     .select('id')
     .where('applied_at', 'is', null)
     .execute();
-  await enqueueAll(
-    store,
-    clock,
-    events.map(({ id }) => eventJob(id)),
-  );
+  for (let start = 0; start < events.length; start += AT_ONCE) {
+    const some = events.slice(start, start + AT_ONCE);
+    await enqueueAll(
+      store,
+      clock,
+      some.map(({ id }) => eventJob(id)),
+    );
+  }
 }
+
+const AT_ONCE = 200;

@@ -11,6 +11,7 @@ const FREE_TEXT = {
   cases: { columns: ['name', 'decline_reason', 'resolution'], time: 'received_at' },
   questions: { columns: ['text', 'answer'], time: 'asked_at' },
   messages: { columns: ['texts'], time: 'created_at' },
+  card_refunds: { columns: ['note'], time: 'asked_at' },
 } as const;
 
 type Table = keyof typeof FREE_TEXT;

@@ -105,6 +105,9 @@ export function cardRefundJob(context: OrderContext, gateway: RefundGateway | un
   return async (job) => {
     const { cardRefundId } = payloadSchema.parse(JSON.parse(job.payload));
     const row = await findCardRefund(store, cardRefundId);
+    // The process may have ended before the job knew.
+    if (row?.state === 'rejected' || row?.state === 'failed')
+      throw new PermanentFailure(row.error ?? 'the reason is not known');
     if (row?.state !== 'asked') return;
     const { attempts } = job;
     try {

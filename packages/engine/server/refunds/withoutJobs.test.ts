@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { type FakeStripe, fakeStripe } from '../../../../testkit/fakes/stripeApi.ts';
+import { sentNotLogged } from '../../../../testkit/queued.ts';
 import { newDataFolder } from '../../../../testkit/testFolder.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -34,11 +35,9 @@ const emptyJobs = () =>
 async function screens() {
   const { failed } = await commands.today.run(seller(), {});
   const { rows } = await commands.mails.run(seller(), { state: 'failed' });
-  // Deliveries are logged a moment later.
-  const orders = [ASKED, REJECTED, OF_CASE, MADE].map(async (number) => ({
-    ...(await commands.order.run(seller(), { number })),
-    deliveries: [],
-  }));
+  const orders = [ASKED, REJECTED, OF_CASE, MADE].map((number) =>
+    commands.order.run(seller(), { number }),
+  );
   const refunded = await commands.refund.run(seller(), { number: 1 });
   const mails = (await checkData(seller())).find(({ check }) => check === 'Emails');
   return { failed, rows, orders: await Promise.all(orders), refunded, mails };
@@ -69,6 +68,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.worker.stop();
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card', pay: true });
     await refund(ASKED, 'Sorry about the sheet.');
+    await expect.poll(() => sentNotLogged(shop.store), { timeout: 20_000 }).toEqual([]);
   });
 
   test('emptying the queue changes no screen and no rule, and every refund is made once', async () => {

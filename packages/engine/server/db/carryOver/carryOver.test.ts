@@ -188,6 +188,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  test('a table of another program is left alone, and a failure says its reason', async () => {
+    await fill();
+    await sql`create table of_another (id integer)`.execute(store);
+    await sql`insert into of_another values (7)`.execute(store);
+    await sql`create table before_prices (id integer)`.execute(store);
+    if (engine === 'PostgreSQL')
+      await sql`create view of_mine as select email from orders`.execute(store);
+    const reason = engine === 'PostgreSQL' ? 'of_mine' : 'before_prices';
+    await expect(openStore(where)).rejects.toThrow(
+      new RegExp(
+        `^The data could not be brought up to date: (.|\\n)*${engine === 'SQLite' ? reason : 'depend'}`,
+      ),
+    );
+    const rows = (await sql`select * from refund_requests`.execute(store)).rows;
+    expect(rows).toHaveLength(2);
+    await sql`drop table before_prices`.execute(store);
+    if (engine === 'PostgreSQL') await sql`drop view of_mine`.execute(store);
+    await (await openStore(where)).destroy();
+    expect((await sql`select id from of_another`.execute(store)).rows).toEqual([{ id: 7 }]);
+  });
+
   test('the last known time and the chunks of an upload from before are kept', async () => {
     const before = [
       'insert into health values (1, 5, null)',

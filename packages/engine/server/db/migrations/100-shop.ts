@@ -22,7 +22,7 @@ create table health (
 
 create table counters (
   name text primary key,
-  value integer not null check (value >= 0)
+  value bigint not null check (value >= 0)
 );
 
 create table purchase_forms (
@@ -243,6 +243,7 @@ create table documents (
   check ((local_currency is null) = (local_tax_cents is null))
 );
 create index documents_by_order on documents (order_id);
+create index documents_by_corrected on documents (corrects) where corrects is not null;
 create index documents_by_day on documents (counts_on, series, number);
 create index documents_by_time on documents (issued_at);
 create index documents_by_kind on documents (kind, counts_on, series, number);
@@ -783,6 +784,11 @@ const POSTGRES = [
   `create trigger transfer_at_most_left before update of bank_refunded_cents on orders
     for each row when (${GROWS}) execute function transfer_at_most_left()`,
 ];
+
+/** What the statements above create. */
+export const TABLES = [...tables(ON_SQLITE).matchAll(/^create table (\w+)/gm)].map(
+  ([, name = '']) => name,
+);
 
 /** The whole schema. From here on it is only added to. */
 export const shop: Migration = {
