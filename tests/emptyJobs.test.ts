@@ -55,7 +55,8 @@ test.each(ENGINES)(
           await shop.app.request(libraryPath(seller.secrets, order))
         ).text();
       }
-      return JSON.parse(JSON.stringify(seen));
+      // Other tests use the same disk.
+      return JSON.parse(JSON.stringify(seen).replaceAll(/\d+ MB left/g, 'MB left'));
     }
     // The first look counts a visit.
     await everything();
