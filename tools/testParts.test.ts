@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const scriptOf = (part: string) => `
-  import { check, runParts, vitest } from './tools/testParts.ts';
+  import { check, runParts, twice, vitest } from './tools/testParts.ts';
   await runParts([[${part}]]);
 `;
 
@@ -49,6 +49,21 @@ test('a check leaves the processor to the build beside it', async () => {
   const run = runPart(`check('lint', 'lint', [])`, 'lint', script);
   run.stdout.resume();
   expect(await once(run, 'exit')).toEqual([0, null]);
+});
+
+test('what measures may fail once, and is listed by name', async () => {
+  const failsOnce = '[ -e "$0.ran" ] || { touch "$0.ran"; echo slow; exit 1; }';
+  const run = runPart(`twice(check('speed', 'speed', []))`, 'speed', failsOnce);
+  run.stdout.setEncoding('utf8');
+  const [output, [code]] = await Promise.all([run.stdout.toArray(), once(run, 'exit')]);
+  expect(code).toBe(0);
+  expect(output.join('')).toMatch(/\? speed: .*\nslow\n\npassed only on the second attempt/);
+});
+
+test('what measures fails when it fails twice', async () => {
+  const run = runPart(`twice(check('speed', 'speed', []))`, 'speed', 'exit 1');
+  run.stdout.resume();
+  expect(await once(run, 'exit')).toEqual([1, null]);
 });
 
 const fileOf = (name: string, ...statuses: string[]) => ({

@@ -86,6 +86,18 @@ export const check = (name: string, command: string, args: readonly string[]): P
   },
 });
 
+/** Runs once more if it fails: what measures needs the machine, which others may take for a while. */
+export const twice = (part: Part): Part => ({
+  name: part.name,
+  async run() {
+    const first = await part.run();
+    if (first.failed === 0) return first;
+    print(`\n— ${part.name}: once more`);
+    const second = await part.run();
+    return second.failed > 0 ? second : { ...second, flaky: first.failures ?? [] };
+  },
+});
+
 /**
  * Files that fail run once more, each in a process of its own. If many fail, it was not by chance.
  */
