@@ -4,7 +4,7 @@ import { commands } from '../packages/engine/server/commands/commands.ts';
 import { hashPassword } from '../packages/engine/server/core/password.ts';
 import { loadAppFiles } from '../packages/engine/server/desk/appFiles.ts';
 import { createDesk } from '../packages/engine/server/desk/deskApp.ts';
-import { deskUsers } from '../packages/engine/server/desk/users.ts';
+import { deskUsers } from '../packages/engine/server/people/deskUsers.ts';
 import { testShop } from './testShop.ts';
 
 export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');

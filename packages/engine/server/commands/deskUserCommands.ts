@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import { endAccess, SELLER } from '../db/deskUsers.ts';
+import {
+  namesOfUsers,
+  removePasskeys,
+  removeUser,
+  SELLER,
+  setPassword,
+} from '../people/deskUsers.ts';
+import { listPasskeys } from '../people/passkeys.ts';
 import { command } from './command.ts';
 import { newPasswordHash } from './setupCommands.ts';
 
@@ -16,15 +23,9 @@ export const deskUsers = command({
   summary: 'List desk users and their passkeys',
   input: z.object({}),
   async run({ store, env, actor }) {
-    const stored = await store.selectFrom('desk_users').select('name').orderBy('name').execute();
-    const passkeys = await store
-      .selectFrom('desk_passkeys')
-      .selectAll()
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
+    const passkeys = await listPasskeys(store);
     const hasSeller = env.deskPassword !== undefined || !env.production;
-    const names = [...(hasSeller ? [SELLER] : []), ...stored.map((user) => user.name)];
+    const names = [...(hasSeller ? [SELLER] : []), ...(await namesOfUsers(store))];
     const users = names.map((user) => ({
       name: user,
       passkeys: passkeys
@@ -49,13 +50,7 @@ export const deskPassword = command({
     const hash = await newPasswordHash();
     if (user === undefined) return hash;
     await store.transaction().execute(async (transaction) => {
-      const values = { name: user, password_hash: hash, created_at: clock().getTime() };
-      await transaction
-        .insertInto('desk_users')
-        .values(values)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ password_hash: hash }))
-        .execute();
-      await endAccess(transaction, user, false);
+      await setPassword(transaction, clock, { name: user, hash });
       await record(transaction, clock, 'desk', 'desk password set', { actor, user });
     });
     return { user, set: 'password' };
@@ -69,12 +64,7 @@ export const deskUserRemove = command({
   input: z.object({ name }),
   run: ({ store, clock, actor }, { name: user }) =>
     store.transaction().execute(async (transaction) => {
-      const removed = await transaction
-        .deleteFrom('desk_users')
-        .where('name', '=', user)
-        .executeTakeFirst();
-      if (removed.numDeletedRows === 0n) throw new UserError(`User ${user} not found.`);
-      await endAccess(transaction, user, true);
+      if (!(await removeUser(transaction, user))) throw new UserError(`User ${user} not found.`);
       await record(transaction, clock, 'desk', 'desk user removed', { actor, user });
       return { user, removed: true };
     }),
@@ -87,13 +77,9 @@ export const deskPasskeyRemove = command({
   input: z.object({ name }),
   run: ({ store, clock, actor }, { name: user }) =>
     store.transaction().execute(async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('desk_passkeys')
-        .where('user_name', '=', user)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new UserError(`${user} has no passkeys.`);
-      await endAccess(transaction, user, true);
+      const removed = await removePasskeys(transaction, user);
+      if (removed === 0) throw new UserError(`${user} has no passkeys.`);
       await record(transaction, clock, 'desk', 'desk passkeys removed', { actor, user });
-      return { user, removed: Number(numDeletedRows) };
+      return { user, removed };
     }),
 });

@@ -15,13 +15,13 @@ import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
-import { isDeskClosed } from '../db/deskUsers.ts';
 import type { EmailRow } from '../db/schema.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
 import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { dashboardUrl } from '../payments/payments.ts';
+import { isDeskClosed } from '../people/deskUsers.ts';
 import { quotesOf } from '../refunds/submitted.ts';
 import { digestNews, saleNews } from './salesNews.ts';
 

@@ -5,11 +5,11 @@ import { deskUrl, type Env } from '../core/env.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { EmailRow } from '../db/schema.ts';
-import { createSignInLink, LINK_LIFE_MS } from '../db/signInLinks.ts';
 import { enqueue, type Handler, PermanentFailure } from '../jobs/queue.ts';
 import { endOfPeriod, isWithin, SIGN_IN_LINKS } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
+import { createSignInLink, LINK_LIFE_MS } from '../people/signInLinks.ts';
 import { command } from './command.ts';
 
 /** Pages of the desk. */

@@ -5,9 +5,9 @@ import { streamSSE } from 'hono/streaming';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { IS_UNFINISHED, QUEUE_TABLES } from '../db/schema.ts';
+import type { DeskSessions } from '../people/sessions.ts';
 import type { DeskParts } from './deskApp.ts';
 import { tokenOf } from './guard.ts';
-import type { DeskSessions } from './sessions.ts';
 
 const POLL_MS = 1000;
 /** Above this many jobs, one more or less does not matter. */

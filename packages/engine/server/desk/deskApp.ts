@@ -8,6 +8,9 @@ import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import { UploadGone } from '../library/uploads.ts';
 import type { CommandContext } from '../orders/context.ts';
+import type { DeskUsers } from '../people/deskUsers.ts';
+import { deskPasskeys } from '../people/passkeys.ts';
+import { deskSessions } from '../people/sessions.ts';
 import type { AppFiles } from './appFiles.ts';
 import { changesRoute, watchChanges } from './changes.ts';
 import { commandRoutes } from './commandRoutes.ts';
@@ -18,11 +21,8 @@ import { deskHeaders, isSecure, userOf } from './guard.ts';
 import { loginRoutes } from './login.tsx';
 import { metricsRoute } from './metricsRoute.ts';
 import { passkeyRoutes } from './passkeyRoutes.ts';
-import { deskPasskeys } from './passkeys.ts';
 import { ratesRoute } from './ratesRoute.ts';
-import { deskSessions } from './sessions.ts';
 import { uploadRoutes } from './uploadRoutes.ts';
-import type { DeskUsers } from './users.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie';
 import type { Env } from '../core/env.ts';
 import { hostName, OWN_NAMES } from '../http/knownHosts.ts';
 import { postSource } from '../http/visitor.ts';
-import type { DeskSessions } from './sessions.ts';
+import type { DeskSessions } from '../people/sessions.ts';
 
 /** Own scripts and styles only: nothing inline, nothing from other sites; frames show emails. */
 const POLICY = [

@@ -2,15 +2,15 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { canEmailSignInLink } from '../commands/signInLinkCommands.ts';
 import { record } from '../db/audit.ts';
-import { SELLER } from '../db/deskUsers.ts';
 import { addressOf } from '../http/visitor.ts';
+import { SELLER } from '../people/deskUsers.ts';
+import { type DeskPasskeys, originOf } from '../people/passkeys.ts';
+import type { DeskSessions } from '../people/sessions.ts';
 import type { DeskParts } from './deskApp.ts';
 import { cookieName, deviceCookieName, isSecure, onlyFromDesk, tokenOf, userOf } from './guard.ts';
 import { PasskeyForm } from './LoginForm.tsx';
 import { deviceCookie, loginLimit, type Source } from './loginLimit.ts';
 import { FOREIGN, loginPages, waitText } from './loginPages.tsx';
-import { type DeskPasskeys, originOf } from './passkeys.ts';
-import type { DeskSessions } from './sessions.ts';
 import { signInLinkRoutes } from './signInLinkRoutes.tsx';
 
 const AGAIN = { problem: 'Please log in again.' };

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { textIn } from '../../rules/language.ts';
 import { documentHtml } from '../../ui/document/Document.tsx';
-import { hasDeskUsers, SELLER } from '../db/deskUsers.ts';
 import { postSource } from '../http/visitor.ts';
+import { hasDeskUsers, SELLER } from '../people/deskUsers.ts';
 import type { DeskParts } from './deskApp.ts';
 import { LoginForm } from './LoginForm.tsx';
 

@@ -6,13 +6,12 @@ import { ALL_INTERFACES, type Env, LOOPBACK, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { reasonOf } from '../core/storeError.ts';
-import { isDeskClosed } from '../db/deskUsers.ts';
 import { checkDesk } from '../doctor/checkSettings.ts';
 import { reservePort } from '../http/reservePort.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { deskUsers, isDeskClosed } from '../people/deskUsers.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
 import { createDesk, createMetricsApp } from './deskApp.ts';
-import { deskUsers } from './users.ts';
 
 /** Its lines are printed at startup. */
 export type OpenDesk = Awaited<ReturnType<typeof openDesk>>;

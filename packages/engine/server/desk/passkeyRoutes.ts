@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { record } from '../db/audit.ts';
+import type { DeskPasskeys } from '../people/passkeys.ts';
+import type { DeskSessions } from '../people/sessions.ts';
 import type { DeskParts } from './deskApp.ts';
 import { onlyFromDesk, tokenOf } from './guard.ts';
-import type { DeskPasskeys } from './passkeys.ts';
-import type { DeskSessions } from './sessions.ts';
 
 /** Adding a passkey: the browser gets a challenge and sends it back, signed by the new passkey. */
 export function passkeyRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: DeskPasskeys) {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { PASSWORD, quickHash, type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
 import { commands } from '../commands/commands.ts';
-import { LINK_LIFE_MS } from '../db/signInLinks.ts';
 import { readCopy } from '../mail/emailCopies.ts';
+import { LINK_LIFE_MS } from '../people/signInLinks.ts';
 
 let it: TestDesk;
 afterEach(() => it.close());

@@ -6,8 +6,8 @@ import {
   SIGN_IN_PATH,
 } from '../commands/signInLinkCommands.ts';
 import { record } from '../db/audit.ts';
-import { isSignInLink, LINK_LIFE_MS, takeSignInLink } from '../db/signInLinks.ts';
 import { addressOf } from '../http/visitor.ts';
+import { isSignInLink, LINK_LIFE_MS, takeSignInLink } from '../people/signInLinks.ts';
 import type { DeskParts } from './deskApp.ts';
 import { isSecure } from './guard.ts';
 import { LinkRequested, OpenLinkForm } from './LoginForm.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../../../testkit/testDesk.ts';
 import { commands } from '../commands/commands.ts';
 import { record } from '../db/audit.ts';
-import { deskUsers } from './users.ts';
+import { deskUsers } from '../people/deskUsers.ts';
 
 let it: TestDesk;
 afterEach(() => it.close());

@@ -5,8 +5,8 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import { type Env, LOOPBACK } from '../core/env.ts';
 import { missingForProduction } from '../core/missingForProduction.ts';
 import { passwordCheck } from '../core/password.ts';
-import { hasDeskUsers } from '../db/deskUsers.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { hasDeskUsers } from '../people/deskUsers.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
 /** First what a production start rejects, then recommendations. */

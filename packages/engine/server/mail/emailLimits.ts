@@ -3,8 +3,8 @@ import type { CaseKind } from '../../rules/case.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { LINK_LIFE_MS } from '../db/signInLinks.ts';
 import { networksOf } from '../http/rateLimit.ts';
+import { LINK_LIFE_MS } from '../people/signInLinks.ts';
 
 export type Limit = { what: string; most: number; perMs: number };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { hashToken } from '../core/secrets.ts';
-import type { Store } from './database.ts';
+import type { Store } from '../db/database.ts';
 
 /**
  * The limit on emails counts over the same period, so a seller who is refused a new link still has one

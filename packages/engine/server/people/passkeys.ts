@@ -2,8 +2,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { textIn } from '../../rules/language.ts';
+import type { Shop } from '../../rules/shop.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
 import type { DeskPasskeyRow } from '../db/schema.ts';
-import type { CommandContext } from '../orders/context.ts';
 
 /** Loaded when the first passkey is used: most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -24,7 +26,7 @@ export function originOf(c: Context): { origin: string; host: string } {
 }
 
 /** The second factor of a user: something they have, which no other site can ask for. */
-export function deskPasskeys({ store, clock, shop }: CommandContext) {
+export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Clock; shop: Shop }) {
   const of = (user: string) =>
     store.selectFrom('desk_passkeys').selectAll().where('user_name', '=', user).execute();
 
@@ -104,6 +106,10 @@ export function deskPasskeys({ store, clock, shop }: CommandContext) {
     },
   };
 }
+
+/** Of all users, the oldest first. */
+export const listPasskeys = (store: Store) =>
+  store.selectFrom('desk_passkeys').selectAll().orderBy('created_at').orderBy('id').execute();
 
 export type DeskPasskeys = ReturnType<typeof deskPasskeys>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import type { DeskUsers } from './users.ts';
+import { type DeskUsers, endSessions } from './deskUsers.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
@@ -98,9 +98,7 @@ export function deskSessions({ store, clock, secrets, users }: SessionParts) {
       await store.deleteFrom('desk_sessions').where('token_hash', '=', hashOf(token)).execute();
     },
 
-    async endAll(user: string): Promise<void> {
-      await store.deleteFrom('desk_sessions').where('user_name', '=', user).execute();
-    },
+    endAll: (user: string) => endSessions(store, user),
   };
 }
 
