@@ -43,6 +43,7 @@ import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { CurrentFiles } from './orders/context.ts';
 import type { DeliveryLog } from './orders/deliveryLog.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
+import { isBuyerKnown } from './orders/purchases.ts';
 import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
@@ -108,7 +109,10 @@ export function createApp(parts: AppParts) {
     if (problems.length > 0) return c.json({ ready: false, reason: 'files missing' }, 503);
     return c.json({ ready: true }, 200);
   });
-  app.route('/', webhookRoutes({ store, clock, payments, wake: () => wake('payments') }));
+  app.route(
+    '/',
+    webhookRoutes({ store, clock, payments, isBuyerKnown, wake: () => wake('payments') }),
+  );
   // Before the forms: who has paid is not asked to pay again.
   app.route('/', checkoutRoutes(context));
   app.route('/', forms.routes);

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { HOUR_MS } from '../../rules/calendar.ts';
-import { isEntitled, isStanding } from '../../rules/order.ts';
+import { isEntitled } from '../../rules/order.ts';
 import { thankYouUrl } from '../../rules/paths.ts';
 import type { BoughtStatus } from '../../ui/buy/AlreadyPaid.tsx';
-import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
-import { type Purchase, readPurchaseCookie } from './purchaseCookie.ts';
+import { standingOrders } from '../orders/purchases.ts';
+import { readPurchaseCookie } from './purchaseCookie.ts';
 
 /** Later the address of the thank-you page alone must not open a library; only the link in the email does. */
 const SHOWN_FOR_MS = 24 * HOUR_MS;
@@ -39,19 +39,6 @@ type Bought = {
   /** The same once the order is delivered. */
   library?: string;
 };
-
-/** The orders of a purchase that do not have to be paid again. */
-export async function standingOrders(
-  store: Store,
-  { purchaseFormId, sessionId = '' }: Purchase,
-): Promise<OrderRow[]> {
-  const query = store.selectFrom('orders').selectAll();
-  const orders = await (purchaseFormId
-    ? query.where('purchase_form_id', '=', purchaseFormId)
-    : query.where('session_id', '=', sessionId)
-  ).execute();
-  return orders.filter(({ state }) => isStanding(state));
-}
 
 /**
  * By the cookie of the purchase form. The order itself is only for the browser that has just returned

@@ -9,12 +9,13 @@ import { log } from '../core/log.ts';
 import { readForm, textField, wantsJson } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { attributionOf, languageOf, refuseCrossSite } from '../http/visitor.ts';
-import { countPaymentOpened } from '../insights/dailyFigures.ts';
+import { findActiveOffer } from '../orders/codes.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { findActiveOffer } from '../payments/codes.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
+import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import { findBought } from './bought.ts';
 import type { LookUpCode } from './codeLookup.ts';
+import { countPaymentOpened } from './paymentOpened.ts';
 import { forgetPurchase, readPurchaseCookie } from './purchaseCookie.ts';
 
 /**
@@ -29,11 +30,7 @@ export function checkoutRoutes(
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
     const { purchaseFormId, isRecent } = (await readPurchaseCookie(c, context)) ?? {};
     if (!purchaseFormId || !isRecent) return undefined;
-    const form = await store
-      .selectFrom('purchase_forms')
-      .select(['email', 'language', 'attribution'])
-      .where('id', '=', purchaseFormId)
-      .executeTakeFirst();
+    const form = await findPurchaseForm(store, purchaseFormId);
     return (
       form && {
         purchaseFormId,

@@ -3,8 +3,8 @@ import type { Offer } from '../../content/codeNotice.ts';
 import { log } from '../core/log.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf } from '../http/visitor.ts';
+import { findOffer } from '../orders/codes.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { findOffer } from '../payments/codes.ts';
 
 /** Codes that do not exist, sent by one network. Others are not counted: a whole office may have one link. */
 const GUESSES_PER_MINUTE = 300;

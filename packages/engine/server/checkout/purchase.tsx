@@ -9,12 +9,14 @@ import type { Env } from '../core/env.ts';
 import type { PurchaseFormRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
-import { countPaymentOpened, countStep } from '../insights/dailyFigures.ts';
+import { countStep } from '../insights/dailyFigures.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { mayRemind } from '../mail/emailLimits.ts';
+import { findActiveOffer } from '../orders/codes.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { findActiveOffer } from '../payments/codes.ts';
-import { standingOrders } from './bought.ts';
+import { standingOrders } from '../orders/purchases.ts';
+import { insertPurchaseForm } from '../payments/purchaseForms.ts';
+import { countPaymentOpened } from './paymentOpened.ts';
 import { purchaseCookie } from './purchaseCookie.ts';
 import { reminderJob } from './reminder.tsx';
 
@@ -132,21 +134,8 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
 /** Returns the id of the form, or of the earlier one when it was sent before. */
 const insertPurchase = ({ store, clock, shop }: OrderContext, row: PurchaseFormRow) =>
   store.transaction().execute(async (transaction): Promise<string> => {
-    const fresh = await transaction
-      .insertInto('purchase_forms')
-      .values(row)
-      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!fresh) {
-      const earlier = await transaction
-        .selectFrom('purchase_forms')
-        .select('id')
-        .where('dedupe_key', '=', row.dedupe_key)
-        .executeTakeFirstOrThrow();
-      return earlier.id;
-    }
-    if (row.suspicion) return row.id;
+    const id = await insertPurchaseForm(transaction, row);
+    if (id !== row.id || row.suspicion) return id;
     const reminder = reminderJob(row, shop);
     if (reminder) await enqueue(transaction, clock, reminder);
     const day = calendarDay(row.received_at, shop.company.timeZone);

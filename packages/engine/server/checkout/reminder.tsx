@@ -9,10 +9,17 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow, PurchaseFormRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
-import type { Handler, Job } from '../jobs/queue.ts';
+import { type Handler, type Job, setRecipient } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
+import { findActiveOffer } from '../orders/codes.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { findActiveOffer } from '../payments/codes.ts';
+import { hasOrdered } from '../orders/purchases.ts';
+import {
+  findPurchaseForm,
+  formsOfAddress,
+  markReminded,
+  stopReminders,
+} from '../payments/purchaseForms.ts';
 
 const payloadSchema = z.object({ purchaseFormId: z.string() });
 
@@ -50,8 +57,7 @@ export const reminderHandler =
     const query = offer ? `?${CODE_FIELD}=${offer.code}` : '';
     const { language } = form;
     // From now on it is an email: the seller finds it in the list of emails.
-    const isEmail = { recipient: 'order' as const };
-    await store.updateTable('emails').set(isEmail).where('id', '=', job.id).execute();
+    await setRecipient(store, job.id, 'order');
     const content = {
       kind: 'form-reminder',
       language,
@@ -62,11 +68,7 @@ export const reminderHandler =
       stopUrl: publicUrl + stopPath(secrets, form.id),
     } as const;
     await sendMail(mailer, { address: form.email, proof: 'anybody' }, content, job);
-    await store
-      .updateTable('purchase_forms')
-      .set({ reminder_sent_at: clock().getTime() })
-      .where('id', '=', form.id)
-      .execute();
+    await markReminded(store, form.id, clock().getTime());
   };
 
 /**
@@ -74,58 +76,18 @@ export const reminderHandler =
  * the last time, or was reminded before.
  */
 async function formToRemind(store: Store, id: string): Promise<PurchaseFormRow | undefined> {
-  const form = await store
-    .selectFrom('purchase_forms')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const form = await findPurchaseForm(store, id);
   if (!form) return undefined;
-  const forms = await store
-    .selectFrom('purchase_forms')
-    .selectAll()
-    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', form.email.toLowerCase()))
-    .orderBy('received_at', 'desc')
-    .orderBy('id')
-    .execute();
+  const forms = await formsOfAddress(store, form.email);
   const [newest] = forms;
   if (!newest || newest.reminder_agreed === 0 || newest.reminder_withdrawn_at !== null) return;
   if (forms.some((form) => form.reminder_sent_at !== null)) return;
-  const orders = await store
-    .selectFrom('orders')
-    .select('state')
-    .where((order) =>
-      order.or([order('purchase_form_id', '=', id), order('email', '=', form.email.toLowerCase())]),
-    )
-    .execute();
-  return orders.some(({ state }) => state !== 'failed') ? undefined : newest;
+  return (await hasOrdered(store, form)) ? undefined : newest;
 }
 
 const PURPOSE = 'stop reminder';
 const stopPath = (secrets: Secrets, purchaseFormId: string) =>
   `${PATHS.stopReminder}/${purchaseFormId}.${secrets.sign(PURPOSE, purchaseFormId)}`;
-
-/** For every form of the same person: who wants no reminder wants none about another form either. */
-export async function stopReminders(
-  store: Store,
-  purchaseFormId: string,
-  now: number,
-): Promise<void> {
-  await store
-    .updateTable('purchase_forms')
-    .set({ reminder_withdrawn_at: now })
-    .where('reminder_agreed', '=', 1)
-    .where('reminder_withdrawn_at', 'is', null)
-    .where(({ eb, fn, selectFrom }) =>
-      eb(
-        fn('lower', ['email']),
-        '=',
-        selectFrom('purchase_forms as form')
-          .select(({ fn: of }) => of<string>('lower', ['form.email']).as('address'))
-          .where('form.id', '=', purchaseFormId),
-      ),
-    )
-    .execute();
-}
 
 /**
  * One click in the email, no login. A program that opens links to check them may click it too, which
@@ -138,11 +100,7 @@ export function reminderRoutes(context: OrderContext & { showPage: ShowPage }) {
     const [purchaseFormId = '', signature = ''] = (c.req.param('key') ?? '').split('.');
     if (!secrets.verifies(PURPOSE, purchaseFormId, signature)) return c.notFound();
     await stopReminders(store, purchaseFormId, clock().getTime());
-    const form = await store
-      .selectFrom('purchase_forms')
-      .select('language')
-      .where('id', '=', purchaseFormId)
-      .executeTakeFirst();
+    const form = await findPurchaseForm(store, purchaseFormId);
     const language = form?.language ?? context.shop.languages[0];
     const { title, text } = content.messages(language).buy.reminderStopped;
     const page = { path: PATHS.purchaseForm, title, description: text, language };

@@ -23,15 +23,17 @@ import { readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { findActiveOffer, findOffer } from '../payments/codes.ts';
+import { findActiveOffer, findOffer } from '../orders/codes.ts';
+import { standingOrders } from '../orders/purchases.ts';
 import type { Payments } from '../payments/payments.ts';
+import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import {
   chargeEvent,
   newSandboxIds,
   type SandboxPurchase,
   sessionEvent,
 } from '../payments/sandbox.ts';
-import { findBought, standingOrders } from './bought.ts';
+import { findBought } from './bought.ts';
 
 const DELAY_MS = 5000;
 
@@ -107,11 +109,7 @@ export function sandboxRoutes(deps: {
       const paid = await showPaid(c, purchaseFormId);
       if (paid) return paid;
       // Stripe's links take no name, so this page looks it up.
-      const form = await store
-        .selectFrom('purchase_forms')
-        .select('name')
-        .where('id', '=', purchaseFormId)
-        .executeTakeFirst();
+      const form = await findPurchaseForm(store, purchaseFormId);
       const name = form?.name ?? '';
       return show(c, { step: 'card', email, name, purchaseFormId, card: 'success', code });
     })

@@ -6,8 +6,8 @@ import { SOURCE_KINDS } from '../../rules/sources.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { readFunnel } from '../insights/dailyFigures.ts';
-import { readSources } from '../insights/sources.ts';
 import { command } from './command.ts';
+import { readSources } from './sourceFigures.ts';
 
 const MAX_BARS = 800;
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');

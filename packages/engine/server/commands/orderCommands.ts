@@ -119,8 +119,8 @@ export const orderDismissDuplicate = command({
         throw new UserError(`Order ${number} isn’t marked as a possible double payment.`);
       }
       if (order.duplicate_dismissed_at !== null) return;
-      const change = { duplicate_dismissed_at: clock().getTime() };
-      await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
+      const set = { duplicate_dismissed_at: clock().getTime() };
+      await recomputeOrder(context, transaction, { id, ...order }, { set });
       const details = { actor, other: original.number };
       await record(transaction, clock, id, 'duplicate dismissed', details);
     }),

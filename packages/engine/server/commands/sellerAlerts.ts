@@ -16,7 +16,7 @@ import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow } from '../db/schema.ts';
-import { enqueue, type Handler } from '../jobs/queue.ts';
+import { enqueue, type Handler, setRecipient } from '../jobs/queue.ts';
 import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -73,7 +73,8 @@ export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): H
     const desk = isClosed ? undefined : deskUrl(env);
     const about = await subjectOf(store, job, what);
     const news = await newsOf(job, { what, digestOf, desk });
-    if (!news) return forgetRecipient(store, job.id);
+    // It is an email to nobody now, and not listed as one.
+    if (!news) return setRecipient(store, job.id, null);
     const quotes =
       job.case_id && digestOf === undefined
         ? await quotesOf(context, job.case_id, alert.request)
@@ -125,14 +126,10 @@ async function isLeftToDigest(
       recipient: 'seller',
       runAt: new Date(endsAt),
     });
-    await forgetRecipient(transaction, id);
+    await setRecipient(transaction, id, null);
   });
   return true;
 }
-
-/** It is an email to nobody now, and not listed as one. */
-const forgetRecipient = (store: Store, id: string) =>
-  store.updateTable('emails').set({ recipient: null }).where('id', '=', id).execute();
 
 /** The numbers of the order or the case that an alert is about. */
 type Subject = { order?: number; case?: number };

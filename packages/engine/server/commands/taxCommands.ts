@@ -9,10 +9,12 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { startsWith } from '../db/database.ts';
 import { fetchRates, parseRates, saveRates } from '../documents/exchangeRates.ts';
-import { issueDocuments, reissueDue } from '../documents/issueDocuments.ts';
+import { issueDocuments } from '../documents/issueDocuments.ts';
 import { ledgerReport, ossReport, testFlag } from '../documents/taxReports.ts';
 import { waitingOrders } from '../documents/waitingOrders.ts';
+import { setVatCheck } from '../orders/businessDetails.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { reissueDue } from '../orders/dueDocuments.ts';
 import { readBilling } from '../orders/orderTax.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { changeOrder, orderNumber } from './orderCommands.ts';
@@ -128,13 +130,13 @@ export async function importRatesFor(context: CommandContext, content: Uint8Arra
 
 /** Saves the rates, and issues the documents that waited for them. */
 export async function importRates(
-  context: Parameters<typeof reissueDue>[0] & { wake: () => void },
+  context: Pick<CommandContext, 'store' | 'clock' | 'shop' | 'wake'>,
   content: Uint8Array,
 ) {
   const { store, clock, shop } = context;
   const today = calendarDay(clock(), shop.company.timeZone);
   const saved = await saveRates(store, parseRates(content), today);
-  const documents = await reissueDue(context);
+  const documents = await reissueDue(store, clock);
   context.wake();
   return { ...saved, documents };
 }
@@ -154,11 +156,7 @@ export const orderVatNumber = command({
       if (!readBilling(order.billing)?.vatNumber) {
         throw new UserError(`Order ${number} has no VAT number.`);
       }
-      await transaction
-        .updateTable('orders')
-        .set({ vat_check })
-        .where('id', '=', order.id)
-        .execute();
+      await setVatCheck(transaction, order, vat_check);
       const { clock, actor } = context;
       await record(transaction, clock, order.id, 'VAT number checked', { actor, vat_check });
       await issueDocuments(context, transaction, { ...order, vat_check });

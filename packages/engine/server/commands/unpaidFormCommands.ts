@@ -4,11 +4,11 @@ import { UNPAID_NOTES } from '../../content/seller.ts';
 import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { lastPlanned, type ReminderState, reminderState } from '../../rules/reminders.ts';
 import { NO_SOURCE, SOURCE_KINDS, sourceOf } from '../../rules/sources.ts';
-import { stopReminders } from '../checkout/reminder.tsx';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { PurchaseFormRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { findPurchaseForm, stopReminders } from '../payments/purchaseForms.ts';
 import { subjectOf } from '../privacy/personalRecords.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 
@@ -111,8 +111,7 @@ export const unpaidStopReminder = command({
   async run(context, { id }) {
     const { store, clock, secrets, actor } = context;
     return store.transaction().execute(async (transaction) => {
-      const find = transaction.selectFrom('purchase_forms').selectAll().where('id', '=', id);
-      const form = await find.executeTakeFirst();
+      const form = await findPurchaseForm(transaction, id);
       if (!form) throw new UserError(`Form ${id} not found. Run "unpaid" to list forms.`);
       if (reminderState(form, plannedSinceOf(context)) !== 'planned') {
         throw new UserError('No reminder is planned for this form.');
@@ -121,7 +120,7 @@ export const unpaidStopReminder = command({
       await record(transaction, clock, subjectOf(secrets, form.email), 'reminder stopped', {
         actor,
       });
-      return unpaidForm(context, await find.executeTakeFirstOrThrow());
+      return unpaidForm(context, { ...form, reminder_withdrawn_at: clock().getTime() });
     });
   },
 });

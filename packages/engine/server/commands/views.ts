@@ -4,7 +4,6 @@ export type { Finding } from '../doctor/finding.ts';
 export type { Ledger, OssReport } from '../documents/taxReports.ts';
 export type { Waiting, WaitingReason } from '../documents/waitingOrders.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
-export type { SourceRow } from '../insights/sources.ts';
 export type { MessageSummary } from '../library/buyerMessages.ts';
 export type { EditionDraftView } from '../library/editionDraftView.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';
@@ -17,6 +16,7 @@ export type { ConsultantUse } from './consultantCommands.ts';
 export type { MailSummary } from './emailSummaries.ts';
 export type { Figures } from './figureCommands.ts';
 export type { OrderDetails } from './orderCommands.ts';
+export type { SourceRow } from './sourceFigures.ts';
 export type {
   CaseSummary,
   DocumentSummary,

@@ -9,6 +9,7 @@ import { caseQuery, refunds } from '../commands/caseCommands.ts';
 import { type Command, MAX_PAGE_SIZE, type Page } from '../commands/command.ts';
 import { sources } from '../commands/figureCommands.ts';
 import { orders } from '../commands/orderCommands.ts';
+import type { SourceRow } from '../commands/sourceFigures.ts';
 import { type DocumentSummary, orderedAt } from '../commands/summaries.ts';
 import { documents } from '../commands/taxCommands.ts';
 import { type UnpaidForm, unpaid } from '../commands/unpaidFormCommands.ts';
@@ -17,7 +18,6 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { Waiting } from '../documents/waitingOrders.ts';
-import type { SourceRow } from '../insights/sources.ts';
 import type { CommandContext } from '../orders/context.ts';
 import {
   type Documented,

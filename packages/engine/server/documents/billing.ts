@@ -8,9 +8,10 @@ import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
+import { setBilling } from '../orders/businessDetails.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { queueDocuments } from '../orders/dueDocuments.ts';
-import { findOrder, reindexOrder } from '../orders/orderSearch.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import type { Billing } from '../orders/orderTax.ts';
 import { documentsOf } from './issueDocuments.ts';
 
@@ -86,12 +87,7 @@ export async function saveBilling(
     if (!order || order.billing === text) return true;
     const issued = await documentsOf(transaction, orderId);
     if (issued.filter(({ kind }) => kind === 'invoice').length >= MAX_INVOICES) return false;
-    await transaction
-      .updateTable('orders')
-      .set({ billing: text, vat_check: null })
-      .where('id', '=', orderId)
-      .execute();
-    await reindexOrder(transaction, orderId);
+    await setBilling(transaction, orderId, text);
     await record(transaction, clock, orderId, 'business details added by the buyer', {});
     await queueDocuments(transaction, clock, orderId);
     return true;

@@ -5,6 +5,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { enqueue, type Handler, type Job } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
+import { setVatCheck } from '../orders/businessDetails.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { queueDocuments } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
@@ -36,13 +37,7 @@ export async function checkVatNumber(
   const vat_check = await register(business.vatNumber);
   return store.transaction().execute(async (transaction) => {
     // Only for the details that were asked about: the buyer may have changed them meanwhile.
-    const { numUpdatedRows } = await transaction
-      .updateTable('orders')
-      .set({ vat_check })
-      .where('id', '=', order.id)
-      .where('billing', '=', order.billing)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!(await setVatCheck(transaction, order, vat_check))) return false;
     const followUp = followUpOf(order, vat_check, tried);
     if (followUp === 'again') {
       const now = clock().getTime();

@@ -17,13 +17,13 @@ import { alertsOf } from '../../../../testkit/taxShop.ts';
 import { newDataFolder } from '../../../../testkit/testFolder.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { reissueDue } from '../orders/dueDocuments.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import { erasePerson } from '../privacy/erasePerson.ts';
 import { collectEvidence, soldVersion } from '../refunds/evidence.ts';
 import { saveBilling } from './billing.ts';
 import { parseRates, rateForSupply, saveRates } from './exchangeRates.ts';
-import { reissueDue } from './issueDocuments.ts';
 import { crossBorderSales } from './taxReports.ts';
 
 const STRIPE = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
@@ -337,7 +337,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const page = await (await shop.app.request(await library())).text();
     expect(page).toContain(content.messages('en').documents.held);
     await importRates();
-    expect(await reissueDue(shop.seller('desk'))).toBe(2);
+    expect(await reissueDue(shop.store, () => new Date(shop.time.now))).toBe(2);
     await shop.idle();
     expect(await issued()).toHaveLength(2);
     expect(await shop.orders()).toMatchObject([{ document_due: null }, { document_due: null }]);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { countryFacts } from '../../rules/countryEvidence.ts';
 import { type Draft, documentNumber, documentsDue, issueDay } from '../../rules/documents.ts';
@@ -11,10 +10,10 @@ import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import { type LockedTransaction, lockedTransaction, nextNumber } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { enqueueAll, type Handler, isLastAttempt, markDone } from '../jobs/queue.ts';
+import { type Handler, isLastAttempt, markDone } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { documentsJob } from '../orders/dueDocuments.ts';
+import { setDue } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { cardCountryOf, suppliedOn, taxOfOrder } from '../orders/orderTax.ts';
 import { checkVatNumber } from './checkVatNumber.ts';
@@ -49,7 +48,7 @@ export function issueDocumentsHandler(context: OrderContext, register?: VatRegis
       });
     };
     await issue().catch(async (error) => {
-      if (isLastAttempt(job)) await setDue(context.store, orderId, 'failed');
+      if (isLastAttempt(job)) await setDue(context.store, { id: orderId }, 'failed');
       throw error;
     });
     return 'done';
@@ -64,7 +63,7 @@ export async function issueDocuments(
   known?: { issued: readonly DocumentRow[]; cardCountry: string | null },
 ): Promise<void> {
   const { shop, clock } = context;
-  if (order.counted_at === null) return clearDue(transaction, order);
+  if (order.counted_at === null) return setDue(transaction, order, null);
   const { issued, cardCountry } = known ?? {
     issued: await documentsOf(transaction, order.id),
     cardCountry: await cardCountryOf(transaction, order.payment_id),
@@ -104,7 +103,7 @@ export async function issueDocuments(
     await transaction.insertInto('documents').values(row).execute();
     if (draft.corrects === null) drafted = row;
   }
-  await clearDue(transaction, order);
+  await setDue(transaction, order, null);
   await addCardCountry(transaction, issued, countries);
   await alertOfConflict(context, transaction, order, countries);
   await alertOfEstablishment(context, transaction, order, countries);
@@ -177,7 +176,7 @@ async function holdDocuments(
   hold: 'no-rate' | 'no-tax',
 ): Promise<void> {
   if (order.document_due === hold) return;
-  await setDue(transaction, order.id, hold);
+  await setDue(transaction, order, hold);
   await alertSeller(transaction, clock, {
     what: hold === 'no-rate' ? 'rates-missing' : 'tax-missing',
     // Once for each day of supply, whatever the number of sales.
@@ -185,36 +184,6 @@ async function holdDocuments(
     orderId: order.id,
     lines: [`Order ${order.number}`],
   });
-}
-
-async function clearDue(transaction: LockedTransaction, order: OrderRow): Promise<void> {
-  if (order.document_due !== null) await setDue(transaction, order.id, null);
-}
-
-const setDue = (store: Store, id: string, document_due: OrderRow['document_due']) =>
-  store.updateTable('orders').set({ document_due }).where('id', '=', id).execute();
-
-const hasNoJob = sql<boolean>`not exists (
-  select 1 from jobs
-  where order_id = orders.id and kind = 'issue-documents' and state <> 'done'
-)`;
-
-/**
- * Tries again what is due, after rates were imported or the settings changed, or when jobs were lost. A
- * job that waits does so anyway, and one that failed is retried by the seller.
- */
-export async function reissueDue({ store, clock }: OrderContext): Promise<number> {
-  const held = await store
-    .selectFrom('orders')
-    .select('id')
-    .where('document_due', 'is not', null)
-    .where(hasNoJob)
-    .execute();
-  for (let start = 0; start < held.length; start += 200) {
-    const jobs = held.slice(start, start + 200).map(({ id }) => documentsJob(id));
-    await enqueueAll(store, clock, jobs);
-  }
-  return held.length;
 }
 
 /** In the transaction that inserts the document: a rollback takes the number back. */

@@ -15,8 +15,9 @@ import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { MAX_ATTEMPTS } from '../jobs/queue.ts';
 import { applyStoredEvent } from '../orders/applyEvent.ts';
+import { reissueDue } from '../orders/dueDocuments.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
-import { issueDocumentsHandler, reissueDue } from './issueDocuments.ts';
+import { issueDocumentsHandler } from './issueDocuments.ts';
 
 let shop: TestShop;
 let desk: TestDesk | undefined;
@@ -39,7 +40,7 @@ test('several processes that start at once issue each waiting document once', FU
   expect(await ledger()).toMatchObject({ count: sessions.length });
   await importRatesInto(shop);
   // What a process does when it starts.
-  await Promise.all([1, 2, 3].map(() => reissueDue(shop.seller('desk'))));
+  await Promise.all([1, 2, 3].map(() => reissueDue(shop.store, () => new Date(shop.time.now))));
   await shop.idle();
   const documents = await shop.store
     .selectFrom('documents')
@@ -69,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ledger('2026-10')).toEqual({ count: 0, orders: [] });
     expect(await oss('2026-Q3')).toEqual({ count: 0, orders: [] });
     await importRatesInto(shop);
-    await reissueDue(shop.seller('desk'));
+    await reissueDue(shop.store, () => new Date(shop.time.now));
     await shop.idle();
     expect(await ledger()).toEqual({ count: 0, orders: [] });
   });
@@ -104,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ledger('2026-12')).toMatchObject({ count: 1, orders: [{ order: 1 }] });
     // Nothing that became of its job is needed for that.
     await shop.store.deleteFrom('jobs').execute();
-    await reissueDue(shop.seller('desk'));
+    await reissueDue(shop.store, () => new Date(shop.time.now));
     await issue(1);
     expect(await ledger('2026-12')).toMatchObject({ count: 0 });
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
-import type { Store } from '../db/database.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { salesOf } from '../orders/dueDocuments.ts';
 import { suppliedOn } from '../orders/orderTax.ts';
 
 /**
@@ -67,7 +67,3 @@ export async function waitingOrders(
   }
   return found;
 }
-
-/** A sale of nothing needs no document. */
-const salesOf = (store: Store) =>
-  store.selectFrom('orders').where('counted_at', 'is not', null).where('amount_cents', '>', 0);

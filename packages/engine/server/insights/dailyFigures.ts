@@ -42,27 +42,6 @@ export async function figuresOn(store: Store, day: string) {
 export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
   addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);
 
-/** Counts a buyer who goes to the payment page, once per purchase form. */
-export function countPaymentOpened(
-  { store, clock, shop }: FigureContext,
-  purchaseFormId: string,
-): Promise<void> {
-  const now = clock().getTime();
-  return store.transaction().execute(async (transaction) => {
-    const opened = await transaction
-      .updateTable('purchase_forms')
-      .set({ checkout_at: now })
-      .where('id', '=', purchaseFormId)
-      .where('checkout_at', 'is', null)
-      .where('suspicion', 'is', null)
-      .returning('language')
-      .executeTakeFirst();
-    if (!opened) return;
-    const day = calendarDay(now, shop.company.timeZone);
-    await countStep(transaction, day, 'payment-opened', opened.language);
-  });
-}
-
 /** The counts of the last days, including today. */
 export async function readFunnel({ store, clock, shop }: FigureContext, days: number) {
   const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);

@@ -1,7 +1,4 @@
 import { sql } from 'kysely';
-import { addDays } from '../../rules/calendar.ts';
-import type { Shop } from '../../rules/shop.ts';
-import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
 import {
   type Attribution,
   NO_SOURCE,
@@ -10,13 +7,10 @@ import {
   type SourceKind,
   sourceOf,
 } from '../../rules/sources.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 
 /** A flood of made-up sources fills no more rows than this per day and kind. */
 const MAX_VALUES_A_DAY = 50;
-/** The most frequent ones are listed, the rest together. */
-const LISTED = 20;
 
 /** Counts a visit under its sources; nothing about the visitor is stored. In the caller's transaction. */
 export async function countSources(
@@ -46,104 +40,14 @@ export async function countSources(
     .execute();
 }
 
-export type SourceRow = {
-  source: string;
-  visits: number;
-  forms: number;
-  orders: number;
-  revenueCents: number;
-  refunds: number;
-  refundedCents: number;
-};
-
-/** Visits, forms and orders of the last days, including today, by one kind of source. */
-export async function readSources(
-  { store, clock, shop }: { store: Store; clock: Clock; shop: Shop },
-  kind: SourceKind,
-  days: number,
-): Promise<SourceRow[]> {
-  const { timeZone } = shop.company;
-  const today = calendarDay(clock(), timeZone);
-  const since = endOfDay(addDays(today, -days), timeZone) + 1;
-  const found = new Map<string, SourceRow>();
-  const add = (source: string, values: Partial<SourceRow>) => {
-    const row = found.get(source) ?? emptyRow(source);
-    found.set(source, sumOfRows(source, [row, { ...emptyRow(source), ...values }]));
-  };
-  const visits = await store
+/** By one kind of source, from a day on. */
+export async function visitsBySource(store: Store, kind: SourceKind, from: string) {
+  const rows = await store
     .selectFrom('visit_sources')
     .select(({ fn }) => ['value', fn.sum<number | string>('visits').as('visits')])
     .where('kind', '=', kind)
-    .where('day', '>=', addDays(today, 1 - days))
+    .where('day', '>=', from)
     .groupBy('value')
     .execute();
-  for (const row of visits) add(row.value, { visits: Number(row.visits) });
-  const forms = await store
-    .selectFrom('purchase_forms')
-    .select(({ fn }) => ['attribution', fn.countAll<number | string>().as('forms')])
-    .where('received_at', '>=', since)
-    .where('suspicion', 'is', null)
-    .groupBy('attribution')
-    .execute();
-  for (const row of forms) {
-    add(sourceOf(JSON.parse(row.attribution), kind), { forms: Number(row.forms) });
-  }
-  const orders = await store
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      'attribution',
-      'code',
-      fn.countAll<number | string>().as('orders'),
-      fn.sum<number | string>('amount_cents').as('revenue'),
-      fn.sum<number | string>('refunded_cents').as('refunded'),
-      sql<number | string>`sum(case when refunded_cents > 0 then 1 else 0 end)`.as('refunds'),
-    ])
-    .where('paid_at', '>=', since)
-    .groupBy(['attribution', 'code'])
-    .execute();
-  for (const row of orders) {
-    const source =
-      kind === 'code' ? (row.code ?? NO_SOURCE) : sourceOf(JSON.parse(row.attribution), kind);
-    add(source, {
-      orders: Number(row.orders),
-      revenueCents: Number(row.revenue),
-      refunds: Number(row.refunds),
-      refundedCents: Number(row.refunded),
-    });
-  }
-  const sorted = [...found.values()].toSorted(
-    (a, b) =>
-      b.revenueCents - a.revenueCents ||
-      b.forms - a.forms ||
-      b.visits - a.visits ||
-      (a.source < b.source ? -1 : 1),
-  );
-  const named = sorted.filter((row) => row.source !== OTHER_SOURCES);
-  const rest = [...named.slice(LISTED), ...sorted.filter((row) => !named.includes(row))];
-  const others = rest.length > 0 ? [sumOfRows(OTHER_SOURCES, rest)] : [];
-  return [...named.slice(0, LISTED), ...others];
+  return rows.map(({ value, visits }) => ({ source: value, visits: Number(visits) }));
 }
-
-const emptyRow = (source: string): SourceRow => ({
-  source,
-  visits: 0,
-  forms: 0,
-  orders: 0,
-  revenueCents: 0,
-  refunds: 0,
-  refundedCents: 0,
-});
-
-const sumOfRows = (source: string, rows: readonly SourceRow[]): SourceRow =>
-  rows.reduce(
-    (sum, row) => ({
-      source,
-      visits: sum.visits + row.visits,
-      forms: sum.forms + row.forms,
-      orders: sum.orders + row.orders,
-      revenueCents: sum.revenueCents + row.revenueCents,
-      refunds: sum.refunds + row.refunds,
-      refundedCents: sum.refundedCents + row.refundedCents,
-    }),
-    emptyRow(source),
-  );

@@ -150,6 +150,22 @@ export async function recordFailure(
   return changed.numUpdatedRows > 0n ? state : 'taken-over';
 }
 
+/** By their keys, which tell them from all others. */
+export const deleteJobs = (store: Store, keys: readonly string[]) =>
+  store.deleteFrom('jobs').where('dedupe_key', 'in', [...keys, '']);
+
+export const jobsOfKind = (store: Store, kind: JobKind) =>
+  store.selectFrom('jobs').selectAll().where('kind', '=', kind);
+
+/** About the order of the query that it is part of. */
+export const hasUnfinishedJob = (kind: JobKind) => sql<boolean>`exists (
+  select 1 from jobs where order_id = orders.id and kind = ${sql.lit(kind)} and state <> 'done'
+)`;
+
+/** Whom an email goes to, once it is known; what goes to nobody is not listed as an email. */
+export const setRecipient = (store: Store, id: string, recipient: EmailRow['recipient']) =>
+  store.updateTable('emails').set({ recipient }).where('id', '=', id).execute();
+
 /** Newest first. A refund to the card says itself whether it failed. */
 export const failedJobs = (store: Store) =>
   store

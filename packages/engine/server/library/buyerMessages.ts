@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
-import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
+import { isEntitled } from '../../rules/order.ts';
 import type { MessageReason } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
@@ -10,13 +10,14 @@ import type { Store } from '../db/database.ts';
 import type { MessageRow, OrderRow } from '../db/schema.ts';
 import { enqueue, enqueueAll, type Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
+import { firstOrdersOf } from '../orders/buyers.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { listEditions } from './editions.ts';
 import { readProgress, spreadOut } from './emailsToMany.ts';
 
 const BATCH = 500;
 const MOST_LISTED = 100;
-const ENTITLED = ORDER_STATES.filter(isEntitled);
 
 const textsSchema = z.record(z.string(), z.object({ subject: z.string(), text: z.string() }));
 export type MessageTexts = z.infer<typeof textsSchema>;
@@ -100,31 +101,8 @@ async function salesPeriod(
   return [from, editions[index - 1]?.publishedAt ?? Number.MAX_SAFE_INTEGER];
 }
 
-/** The first order in the period of each buyer who has access. */
-async function buyersOf(store: Store, edition: string | null) {
-  const [from, to] = await salesPeriod(store, edition);
-  return store
-    .selectFrom('orders')
-    .where('orders.state', 'in', ENTITLED)
-    .where('orders.revoked_at', 'is', null)
-    .where('orders.email', '<>', '')
-    .where('orders.created_at', '>=', from)
-    .where('orders.created_at', '<', to)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.email', '=', 'orders.email')
-            .whereRef('earlier.number', '<', 'orders.number')
-            .where('earlier.state', 'in', ENTITLED)
-            .where('earlier.revoked_at', 'is', null)
-            .where('earlier.created_at', '>=', from)
-            .where('earlier.created_at', '<', to),
-        ),
-      ),
-    );
-}
+const buyersOf = async (store: Store, edition: string | null) =>
+  firstOrdersOf(store, await salesPeriod(store, edition));
 
 export async function countBuyers(store: Store, edition: string | null): Promise<number> {
   const counted = (await buyersOf(store, edition)).select(({ fn }) => fn.countAll().as('buyers'));
@@ -197,11 +175,7 @@ export function messageJobs(context: OrderContext, mailer: Mailer, publicUrl: st
 
     async message(job) {
       const message = await findMessage(store, job.message_id);
-      const order = await store
-        .selectFrom('orders')
-        .select(['email', 'name', 'number', 'language', 'state', 'revoked_at'])
-        .where('id', '=', job.order_id)
-        .executeTakeFirst();
+      const order = await findOrder(store, 'id', job.order_id);
       if (!message || !order) return;
       const isForMany = message.order_id === null;
       // Refunded meanwhile: what all buyers should know no longer concerns them.

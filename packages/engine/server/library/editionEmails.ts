@@ -4,8 +4,10 @@ import type { Store } from '../db/database.ts';
 import type { EmailRow, OrderRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
+import { nextOrders, notifiedAmong } from '../orders/buyers.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { listEditions } from './editions.ts';
 import { readProgress } from './emailsToMany.ts';
 
@@ -32,43 +34,16 @@ export async function* buyersToNotify(
   const notified = new Set<string>();
   let upTo = from;
   for (;;) {
-    const orders = await store
-      .selectFrom('orders')
-      .select(['id', 'number', 'email', 'state'])
-      .where('number', '>', upTo)
-      .where('created_at', '<=', edition.publishedAt)
-      .where('revoked_at', 'is', null)
-      .orderBy('number')
-      .limit(BATCH)
-      .execute();
+    const orders = await nextOrders(store, upTo, edition.publishedAt, BATCH);
     const last = orders.at(-1);
     if (!last) return;
     upTo = last.number;
     const entitled = orders.filter(({ state, email }) => isEntitled(state) && email !== '');
-    for (const email of await alreadyNotified(store, edition.version, entitled))
-      notified.add(email);
+    const addresses = [...new Set(entitled.map(({ email }) => email))];
+    for (const email of await notifiedAmong(store, addresses, edition.version)) notified.add(email);
     const toNotify = entitled.filter(({ email }) => !notified.has(email) && notified.add(email));
     yield { upTo, entitled, toNotify };
   }
-}
-
-/** Addresses that already have an email about this edition, even for another order. */
-async function alreadyNotified(
-  store: Store,
-  version: string,
-  orders: readonly Order[],
-): Promise<string[]> {
-  if (orders.length === 0) return [];
-  const emails = [...new Set(orders.map(({ email }) => email))];
-  const notified = await store
-    .selectFrom('orders')
-    .innerJoin('emails', 'emails.order_id', 'orders.id')
-    .select('orders.email')
-    .where('orders.email', 'in', emails)
-    .where('emails.kind', '=', 'new-edition')
-    .where('emails.edition', '=', version)
-    .execute();
-  return notified.map(({ email }) => email);
 }
 
 /** Notifies one buyer of a new edition, unless they were refunded in the meantime. */
@@ -78,11 +53,7 @@ export function newEditionHandler(
   publicUrl: string,
 ): Handler<EmailRow> {
   return async (job) => {
-    const order = await store
-      .selectFrom('orders')
-      .select(['id', 'email', 'language', 'state', 'revoked_at', 'link_changed_at'])
-      .where('id', '=', job.order_id)
-      .executeTakeFirst();
+    const order = await findOrder(store, 'id', job.order_id);
     if (!order || !isEntitled(order.state) || order.revoked_at !== null) return;
     const edition = (await listEditions(store)).find((one) => one.version === job.edition);
     const content = {

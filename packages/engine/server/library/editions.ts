@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { hasOrders } from '../orders/orderSearch.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import { copyBundle, type copyOf, readBundle } from './bundle.ts';
 
@@ -128,8 +129,7 @@ export async function registerFirstEdition(
   if (!current) return registerEdition(store, clock, dataDir, bundle, {});
   const isFirst = earlier.length === 0 && current.version === built.version;
   if (!isFirst || hasSameFiles(current, built)) return;
-  const ordered = await store.selectFrom('orders').select('id').limit(1).executeTakeFirst();
-  if (ordered) return;
+  if (await hasOrders(store)) return;
   await copyBundle(bundle, dataDir, built);
   await store
     .updateTable('editions')

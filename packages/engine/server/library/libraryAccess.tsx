@@ -8,6 +8,7 @@ import { addressOf, languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { DeliveryLog } from '../orders/deliveryLog.ts';
 import { libraryHash, libraryPath } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { lostLinkForm } from './lostLink.tsx';
 
 /** The URL contains the key: no other site and no search engine may learn it. */
@@ -61,11 +62,7 @@ export function libraryAccess(
 
   return {
     orderByKey: (key: string, from: Store = store): Promise<OrderRow | undefined> =>
-      from
-        .selectFrom('orders')
-        .selectAll()
-        .where('library_hash', '=', libraryHash(key))
-        .executeTakeFirst(),
+      findOrder(from, 'library_hash', libraryHash(key)),
     libraryPath: (order: OrderRow) => libraryPath(secrets, order),
     askForLink,
     /** The answer to a key that opens nothing. */

@@ -4,9 +4,10 @@ import { holdReasonOf } from '../../rules/order.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { pricesAt } from '../payments/codes.ts';
 import { presentedColumns } from '../payments/paymentFacts.ts';
+import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import { type CheckoutSession, presentedOf } from '../payments/stripeObjects.ts';
+import { pricesAt } from './codes.ts';
 import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { billingIn, reportedTax } from './orderTax.ts';
@@ -18,13 +19,7 @@ export async function newOrder(
   session: CheckoutSession,
   paidAt: number,
 ): Promise<OrderRow> {
-  const form = session.client_reference_id
-    ? await transaction
-        .selectFrom('purchase_forms')
-        .selectAll()
-        .where('id', '=', session.client_reference_id)
-        .executeTakeFirst()
-    : undefined;
+  const form = await findPurchaseForm(transaction, session.client_reference_id);
   // Orders are never deleted, and the lock is held: numbers have no gaps and no duplicates.
   const { last } = await transaction
     .selectFrom('orders')

@@ -64,7 +64,7 @@ export function listOrders(store: Store, filter: OrderFilter) {
 /** A value with a NUL comes from no order, and PostgreSQL takes it for an error. */
 export const findOrder = (
   store: Store,
-  column: 'id' | 'session_id' | 'payment_id',
+  column: 'id' | 'session_id' | 'payment_id' | 'library_hash',
   value: string | null,
 ): Promise<OrderRow | undefined> =>
   store
@@ -72,6 +72,9 @@ export const findOrder = (
     .selectAll()
     .where(column, '=', value?.includes('\0') ? null : value)
     .executeTakeFirst();
+
+export const hasOrders = async (store: Store): Promise<boolean> =>
+  (await store.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** The order that the seller names. */
 export async function requireOrder(store: Store, number: number): Promise<OrderRow> {

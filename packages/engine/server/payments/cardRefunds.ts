@@ -4,7 +4,7 @@ import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { nextId } from '../db/nextId.ts';
 import type { CardRefundRow } from '../db/schema.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { deleteJobs, enqueue } from '../jobs/queue.ts';
 
 /** Spelled out, so that both engines know that the indexes of these rows have them all. */
 const IS_ASKED = sql<boolean>`state = 'asked'`;
@@ -46,11 +46,7 @@ async function enqueueCardRefund(
   { id, order_id: orderId, case_id: caseId }: CardRefundRow,
 ): Promise<void> {
   const dedupeKey = `card-refund:${id}`;
-  await transaction
-    .deleteFrom('jobs')
-    .where('dedupe_key', '=', dedupeKey)
-    .where('state', '<>', 'waiting')
-    .execute();
+  await deleteJobs(transaction, [dedupeKey]).where('state', '<>', 'waiting').execute();
   const about = caseId === null ? { orderId } : { caseId };
   const payload = { cardRefundId: id };
   await enqueue(transaction, clock, { kind: 'card-refund', dedupeKey, payload, ...about });
@@ -118,10 +114,7 @@ export async function dismissCardRefunds(
     .returning('id')
     .execute();
   const keys = dismissed.map(({ id }) => `card-refund:${id}`);
-  await transaction
-    .deleteFrom('jobs')
-    .where('dedupe_key', 'in', [...keys, ''])
-    .execute();
+  await deleteJobs(transaction, keys).execute();
 }
 
 /** What the seller wrote to the buyer with the refund after which so much of the order is refunded. */

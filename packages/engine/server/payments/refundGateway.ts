@@ -3,7 +3,7 @@ import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue, jobsOfKind } from '../jobs/queue.ts';
 import { chargeEvent } from './sandbox.ts';
 import { openStripe } from './stripeApi.ts';
 import { cardRefundOf } from './stripeObjects.ts';
@@ -81,17 +81,17 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
 function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): RefundGateway {
   return {
     async list(paymentId) {
-      const orders = store.selectFrom('orders').select('id').where('payment_id', '=', paymentId);
-      const jobs = store.selectFrom('jobs').select('dedupe_key').where('order_id', 'in', orders);
-      const made = await jobs.where('dedupe_key', 'like', `${SANDBOX_REFUND}:%`).execute();
+      const made = await jobsOfKind(store, 'sandbox-event')
+        .where('dedupe_key', 'like', `${SANDBOX_REFUND}:${paymentId}:%`)
+        .execute();
       return made.map(({ dedupe_key }) => {
-        const [, key = '', cents, rejections] = dedupe_key.split(':');
+        const [, , key = '', cents, rejections] = dedupe_key.split(':');
         return { ...madeOf(key, Number(cents), Number(rejections)), key };
       });
     },
     async create({ key, about, paymentId, cents, backCents, rejections }) {
       const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
-      const dedupeKey = `${SANDBOX_REFUND}:${key}:${cents}:${rejections}`;
+      const dedupeKey = [SANDBOX_REFUND, paymentId, key, cents, rejections].join(':');
       await enqueue(store, clock, {
         kind: 'sandbox-event',
         dedupeKey,

@@ -3,7 +3,8 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Handler } from '../jobs/queue.ts';
+import type { Store } from '../db/database.ts';
+import { type Handler, jobsOfKind } from '../jobs/queue.ts';
 import { SANDBOX_LINK_ID } from './payments.ts';
 
 const token = () => randomBytes(12).toString('hex');
@@ -139,10 +140,29 @@ const sessionSchema = z.object({
 const checkoutSchema = z.object({ data: z.object({ object: sessionSchema }) });
 const jobSchema = z.object({ event: checkoutSchema }).transform(({ event }) => event);
 
-/** The checkout of an event, stored or still in its job, and the code that it was paid with. */
-export function sandboxCheckout(payload: string) {
-  const { id, discounts } = jobSchema.or(checkoutSchema).parse(JSON.parse(payload)).data.object;
-  return { id, promotionId: discounts[0]?.promotion_code ?? null };
+/** The ids of the checkouts that were paid with a code, by events that are stored or on their way. */
+export async function sandboxCheckoutsWith(
+  store: Store,
+  promotionId: string,
+  since: number,
+): Promise<string[]> {
+  const like = `%${promotionId}%`;
+  const waiting = await jobsOfKind(store, 'sandbox-event')
+    .where('created_at', '>=', since)
+    .where('payload', 'like', like)
+    .execute();
+  // The job forgets the event when it has delivered it. From then on it is here.
+  const delivered = await store
+    .selectFrom('payment_events')
+    .select('payload')
+    .where('received_at', '>=', since)
+    .where('payload', 'like', like)
+    .execute();
+  const ids = [...waiting, ...delivered].flatMap(({ payload }) => {
+    const { id, discounts } = jobSchema.or(checkoutSchema).parse(JSON.parse(payload)).data.object;
+    return discounts[0]?.promotion_code === promotionId ? id : [];
+  });
+  return [...new Set(ids)];
 }
 
 const payloadSchema = z.object({ event: z.unknown() });

@@ -9,6 +9,7 @@ import type { Store } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { eventJob } from './eventJobs.ts';
 import type { Payments } from './payments.ts';
+import { findPurchaseForm } from './purchaseForms.ts';
 import {
   eventWithoutBuyer,
   isStripeEventType,
@@ -18,14 +19,24 @@ import {
 
 const TOLERANCE_SECONDS = 300;
 
-/** Verify, record once, answer. A job applies it. */
-export function webhookRoutes(deps: {
+type EventParts = {
   store: Store;
   clock: Clock;
-  payments: Payments;
-  /** There is a new job. */
-  wake: () => void;
-}) {
+  /** Orders know; they stand above payments. */
+  isBuyerKnown: (
+    store: Store,
+    about: { objectId: string | null; paymentRef: string | null },
+  ) => Promise<boolean>;
+};
+
+/** Verify, record once, answer. A job applies it. */
+export function webhookRoutes(
+  deps: EventParts & {
+    payments: Payments;
+    /** There is a new job. */
+    wake: () => void;
+  },
+) {
   const { store, clock, payments, wake } = deps;
 
   function verified(body: string, signature: string) {
@@ -57,7 +68,7 @@ export function webhookRoutes(deps: {
       const reason = await whyIgnored(store, payments, event);
       if (reason) log.info({ event: id, type, reason }, 'payment event ignored');
       else if (isStripeEventType(type)) {
-        if (await recordEvent(store, clock, { id, type, created, object })) wake();
+        if (await recordEvent(deps, { id, type, created, object })) wake();
       }
     } catch (error) {
       log.error({ event: event.id, error }, 'payment event not recorded');
@@ -90,23 +101,25 @@ async function whyIgnored(
   if (!type.startsWith('checkout.session.') || linkId === undefined) return undefined;
   const { payment_link, client_reference_id } = objectSchema.parse(data.object);
   if (payment_link === linkId) return undefined;
-  const forms = store.selectFrom('purchase_forms').select('id');
-  const known = await forms.where('id', '=', client_reference_id ?? '').executeTakeFirst();
-  return known ? undefined : 'another payment link';
+  const form = await findPurchaseForm(store, client_reference_id);
+  return form ? undefined : 'another payment link';
 }
 
 /**
  * Stores an event under its id, with the job that applies it. Returns whether it is new: a known event
  * changes nothing.
  */
-export function recordEvent(store: Store, clock: Clock, event: PaymentEvent): Promise<boolean> {
+export function recordEvent(
+  { store, clock, isBuyerKnown }: EventParts,
+  event: PaymentEvent,
+): Promise<boolean> {
   const { id: objectId = null, payment_intent = null } =
     objectSchema.safeParse(event.object).data ?? {};
   // So that all events of a payment can be found.
   const paymentRef = payment_intent ?? objectId;
   return store.transaction().execute(async (transaction) => {
     const payload = storedPayload(event);
-    const needsNoBuyer = await isBuyerKnown(transaction, objectId, paymentRef);
+    const needsNoBuyer = await isBuyerKnown(transaction, { objectId, paymentRef });
     const isNew = await transaction
       .insertInto('payment_events')
       .values({
@@ -133,25 +146,3 @@ const objectSchema = z.object({
   payment_link: text,
   client_reference_id: text,
 });
-
-/**
- * The order of a checkout has its buyer, who may have been erased since: the event needs none. Nor
- * does any other event about the payment of an erased buyer.
- */
-async function isBuyerKnown(
-  store: Store,
-  objectId: string | null,
-  paymentRef: string | null,
-): Promise<boolean> {
-  const order = await store
-    .selectFrom('orders')
-    .select('id')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('session_id', '=', objectId),
-        and([eb('payment_id', '=', paymentRef), eb('email', '=', '')]),
-      ]),
-    )
-    .executeTakeFirst();
-  return order !== undefined;
-}

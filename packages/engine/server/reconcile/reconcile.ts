@@ -7,6 +7,7 @@ import { openVatRegister } from '../documents/vatRegister.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
 import { applyStoredEvent } from '../orders/applyEvent.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
+import { isBuyerKnown } from '../orders/purchases.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import { recordEvent } from '../payments/webhook.ts';
 import {
@@ -68,7 +69,7 @@ async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, register) };
   for (const { id, type, object, at = missed.at } of missed.events) {
     const event = { id, type, created: inSeconds(at), object };
-    if (!(await recordEvent(store, clock, event))) continue;
+    if (!(await recordEvent({ store, clock, isBuyerKnown }, event))) continue;
     // Not left to the worker: jobs run concurrently, and orders are numbered in the order of payments.
     await applyStoredEvent(withDocuments, id).catch((error) =>
       log.warn({ event: id, error }, 'payment event left to its job'),

@@ -5,8 +5,8 @@ import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { DiscountCodeRow } from '../db/schema.ts';
-import { type Payments, SANDBOX_PROMOTION } from './payments.ts';
-import { sandboxCheckout } from './sandbox.ts';
+import { type Payments, SANDBOX_PROMOTION } from '../payments/payments.ts';
+import { sandboxCheckoutsWith } from '../payments/sandbox.ts';
 
 type CodeContext = { store: Store; clock: Clock; shop: Shop; payments: Payments };
 
@@ -59,30 +59,13 @@ async function usesOnTheWay(
 ): Promise<number> {
   if (max_uses === null) return 0;
   const since = clock().getTime() - DAY_MS;
-  const jobs = await store
-    .selectFrom('jobs')
-    .select('payload')
-    .where('created_at', '>=', since)
-    .where('kind', '=', 'sandbox-event')
-    .where('payload', 'like', `%${promotion_id}%`)
-    .execute();
-  // The job forgets the event when it has delivered it. From then on it is here.
-  const delivered = await store
-    .selectFrom('payment_events')
-    .select('payload')
-    .where('received_at', '>=', since)
-    .where('payload', 'like', `%${promotion_id}%`)
-    .execute();
-  const made = [...jobs, ...delivered].map(({ payload }) => sandboxCheckout(payload));
-  const sessions = new Set(
-    made.filter((one) => one.promotionId === promotion_id).map(({ id }) => id),
-  );
+  const sessions = await sandboxCheckoutsWith(store, promotion_id, since);
   const known = await store
     .selectFrom('orders')
     .select('session_id')
     .where('session_id', 'in', [...sessions, ''])
     .execute();
-  return sessions.size - known.length;
+  return sessions.length - known.length;
 }
 
 /** An order uses its code, unless its payment failed. */

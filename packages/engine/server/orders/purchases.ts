@@ -1,0 +1,53 @@
+import { isStanding } from '../../rules/order.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow, PurchaseFormRow } from '../db/schema.ts';
+
+/** The orders of a form, or of a payment, that do not have to be paid again. */
+export async function standingOrders(
+  store: Store,
+  {
+    purchaseFormId,
+    sessionId = '',
+  }: { purchaseFormId?: string | undefined; sessionId?: string | undefined },
+): Promise<OrderRow[]> {
+  const query = store.selectFrom('orders').selectAll();
+  const orders = await (purchaseFormId
+    ? query.where('purchase_form_id', '=', purchaseFormId)
+    : query.where('session_id', '=', sessionId)
+  ).execute();
+  return orders.filter(({ state }) => isStanding(state));
+}
+
+/** Whether the person of a form has bought, by this form or another one. */
+export async function hasOrdered(store: Store, { id, email }: PurchaseFormRow): Promise<boolean> {
+  const order = await store
+    .selectFrom('orders')
+    .select('id')
+    .where((its) =>
+      its.or([its('purchase_form_id', '=', id), its('email', '=', email.toLowerCase())]),
+    )
+    .where('state', '<>', 'failed')
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/**
+ * The order of a checkout has its buyer, who may have been erased since: the event needs none. Nor
+ * does any other event about the payment of an erased buyer.
+ */
+export async function isBuyerKnown(
+  store: Store,
+  { objectId, paymentRef }: { objectId: string | null; paymentRef: string | null },
+): Promise<boolean> {
+  const order = await store
+    .selectFrom('orders')
+    .select('id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('session_id', '=', objectId),
+        and([eb('payment_id', '=', paymentRef), eb('email', '=', '')]),
+      ]),
+    )
+    .executeTakeFirst();
+  return order !== undefined;
+}
