@@ -13,7 +13,7 @@ import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { DiscountCodeRow } from '../db/schema.ts';
-import { countUses } from '../orders/codes.ts';
+import { addCode, codesNewestFirst, countUses, endCode, findCode } from '../orders/codes.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { promotionCodes } from '../payments/promotionCodes.ts';
 import { command } from './command.ts';
@@ -33,12 +33,7 @@ export type CodeSummary = Awaited<ReturnType<typeof listCodes>>[number];
 
 /** The newest first. There are never so many that the list needs pages. */
 async function listCodes({ store, clock, shop, publicUrl }: CommandContext) {
-  const rows = await store
-    .selectFrom('discount_codes')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('code')
-    .execute();
+  const rows = await codesNewestFirst(store);
   const used = await countUses(store);
   const price = shop.price.cents;
   return rows.map((row) => {
@@ -123,22 +118,13 @@ export const codeCreate = command({
       );
     }
     const exists = `Code ${name} already exists. Choose another name.`;
-    const existing = await store
-      .selectFrom('discount_codes')
-      .select('code')
-      .where('code', '=', name)
-      .executeTakeFirst();
-    if (existing) throw new UserError(exists);
+    if (await findCode(store, name)) throw new UserError(exists);
     const provider = promotionCodes(env, payments, shop.price.currency);
     const promotionId = await provider.create(row);
     await store.transaction().execute(async (transaction) => {
-      const added = await transaction
-        .insertInto('discount_codes')
-        .values({ ...row, promotion_id: promotionId })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
       // Somebody else was faster. Stripe may have given both the same promotion code.
-      if (added.numInsertedOrUpdatedRows === 0n) throw new UserError(exists);
+      const isNew = await addCode(transaction, { ...row, promotion_id: promotionId });
+      if (!isNew) throw new UserError(exists);
       const limits = { percent, cents, until, uses };
       await record(transaction, clock, 'codes', 'code created', { actor, code: name, ...limits });
     });
@@ -152,20 +138,12 @@ export const codeEnd = command({
   input: z.object({ code: code.describe('Code to end') }),
   async run(context, { code: name }) {
     const { store, clock, shop, env, payments, actor } = context;
-    const row = await store
-      .selectFrom('discount_codes')
-      .selectAll()
-      .where('code', '=', name)
-      .executeTakeFirst();
+    const row = await findCode(store, name);
     if (!row) throw new UserError(`Code ${name} not found.`);
     if (row.ended_at !== null) throw new UserError(`Code ${name} has already ended.`);
     await promotionCodes(env, payments, shop.price.currency).end(row.promotion_id);
     await store.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable('discount_codes')
-        .set({ ended_at: clock().getTime() })
-        .where('code', '=', name)
-        .execute();
+      await endCode(transaction, name, clock().getTime());
       await record(transaction, clock, 'codes', 'code ended', { actor, code: name });
     });
     return summaryOf(context, name);

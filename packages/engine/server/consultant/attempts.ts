@@ -4,7 +4,7 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import { commitWithoutFlush, type Store, type StoreTransaction } from '../db/database.ts';
 import type { QuestionRow } from '../db/schema.ts';
-import { addToFigures } from '../insights/dailyFigures.ts';
+import { addToFigures, sumOfFigure } from '../insights/dailyFigures.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
 import { countQuestion, findQuestion, isUnanswered, releaseQuestions } from './conversations.ts';
 
@@ -172,16 +172,8 @@ export const spentInMonth = (store: Store, day: string) =>
   spentBetween(store, `${day.slice(0, 7)}-01`, `${day.slice(0, 7)}-31`);
 
 /** In millionths of a cent, with what is reserved for running answers. */
-export async function spentBetween(store: Store, first: string, last: string): Promise<number> {
-  const { total } = await store
-    .selectFrom('daily_figures')
-    .select(({ fn }) => fn.sum<number | string | null>('value').as('total'))
-    .where('figure', '=', COST)
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .executeTakeFirstOrThrow();
-  return Number(total ?? 0);
-}
+export const spentBetween = (store: Store, first: string, last: string): Promise<number> =>
+  sumOfFigure(store, COST, first, last);
 
 export type Outcome = {
   answer: string;

@@ -38,6 +38,22 @@ export async function figuresOn(store: Store, day: string) {
   return (name: string) => rows.find(({ figure }) => figure === name)?.value ?? 0;
 }
 
+export async function sumOfFigure(
+  store: Store,
+  figure: string,
+  first: string,
+  last: string,
+): Promise<number> {
+  const { total } = await store
+    .selectFrom('daily_figures')
+    .select(({ fn }) => fn.sum<number | string | null>('value').as('total'))
+    .where('figure', '=', figure)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
 /** Counts a step per day and language; nothing about the visitor is stored. */
 export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
   addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);

@@ -4,13 +4,9 @@ import { parseJson } from '../core/parseJson.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { enqueue, type Job, markKeyDone, PermanentFailure } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import { eventKey } from '../payments/eventJobs.ts';
+import { eventKey, findEvent, markApplied } from '../payments/eventJobs.ts';
 import { type PaymentUpdate, presentedIn, savePaymentUpdate } from '../payments/paymentFacts.ts';
-import {
-  eventWithoutBuyer,
-  isStripeEventType,
-  type StripeEventType,
-} from '../payments/storedEvents.ts';
+import { isStripeEventType, type StripeEventType } from '../payments/storedEvents.ts';
 import {
   cardRefundOf,
   chargeSchema,
@@ -53,25 +49,13 @@ async function applyEvent(
 export async function applyStoredEvent(context: OrderContext, id: string): Promise<'done'> {
   const apply = (parts: OrderContext) =>
     lockedTransaction(context.store, async (transaction) => {
-      const event = await transaction
-        .selectFrom('payment_events')
-        .select(['id', 'payload', 'applied_at'])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const event = await findEvent(transaction, id);
       if (!event) throw new PermanentFailure('the event is not stored');
       await markKeyDone(transaction, eventKey(id));
       // Once, whoever else has begun to apply it.
       if (event.applied_at !== null) return undefined;
       const order = await applyEvent(parts, transaction, event.payload);
-      // From here on the order has the buyer, and nothing else needs to.
-      await transaction
-        .updateTable('payment_events')
-        .set({
-          payload: eventWithoutBuyer(event.payload),
-          applied_at: context.clock().getTime(),
-        })
-        .where('id', '=', event.id)
-        .execute();
+      await markApplied(transaction, event, context.clock().getTime());
       return order;
     });
   const opened = await apply(context).catch((error) => {

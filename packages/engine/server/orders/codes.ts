@@ -13,7 +13,7 @@ type CodeContext = { store: Store; clock: Clock; shop: Shop; payments: Payments 
 export async function findOffer(context: CodeContext, text: string): Promise<Offer> {
   const { store, clock, shop, payments } = context;
   const code = readCode(text);
-  const rows = code ? await store.selectFrom('discount_codes').selectAll().execute() : [];
+  const rows = code ? await codesNewestFirst(store) : [];
   const row = rows.find((known) => known.code === code);
   // A code that was made in test mode does not exist at Stripe, and the other way around.
   if (!row || isFromSandbox(row) !== (payments.provider === 'sandbox')) return { state: 'unknown' };
@@ -44,6 +44,31 @@ export async function findActiveOffer(context: CodeContext, text: string | undef
   const offer = text ? await findOffer(context, text) : undefined;
   return offer?.state === 'active' ? offer : undefined;
 }
+
+/** The newest first. */
+export const codesNewestFirst = (store: Store) =>
+  store
+    .selectFrom('discount_codes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .execute();
+
+export const findCode = (store: Store, code: string): Promise<DiscountCodeRow | undefined> =>
+  store.selectFrom('discount_codes').selectAll().where('code', '=', code).executeTakeFirst();
+
+/** False when it, or its promotion code, exists already. */
+export async function addCode(store: Store, row: DiscountCodeRow): Promise<boolean> {
+  const added = await store
+    .insertInto('discount_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows !== 0n;
+}
+
+export const endCode = (store: Store, code: string, now: number) =>
+  store.updateTable('discount_codes').set({ ended_at: now }).where('code', '=', code).execute();
 
 const isFromSandbox = ({ promotion_id }: DiscountCodeRow) =>
   promotion_id.startsWith(SANDBOX_PROMOTION);

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /** For the whole exchange. A receiver should store the event and answer at once. */
-const TIMEOUT_MS = 10_000;
+export const TIMEOUT_MS = 10_000;
 const MAX_URL_LENGTH = 2000;
 
 const loopback = new BlockList();

@@ -21,6 +21,7 @@ import { EVENT_TYPES } from '../../rules/connections.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { commands } from '../commands/commands.ts';
 import { newDelivery, saveDeliveries } from './events.ts';
+import { TIMEOUT_MS } from './post.ts';
 import { signatureOf } from './secret.ts';
 
 let shop: TestShop;
@@ -139,12 +140,14 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
     await saveDeliveries(shop.store, () => shop.time.now, pings);
     receiver = await webhookReceiver();
     const { id: other } = await create({ events: ['order.paid'] });
+    const began = performance.now();
     for (let sent = 1; sent <= 9; sent++) {
       await run('webhook-ping', other);
       await expect.poll(() => receiver.received.length, { timeout: 50_000 }).toBe(sent);
     }
-    // As many as one endpoint gets at once: none of them has been given up.
-    expect(dead.received.length).toBeLessThanOrEqual(4);
+    // As many as one endpoint gets at once; on a slow machine, some have been given up meanwhile.
+    const givenUp = Math.floor((performance.now() - began) / TIMEOUT_MS);
+    expect(dead.received.length).toBeLessThanOrEqual(4 * (1 + givenUp));
     await dead.close();
   });
 

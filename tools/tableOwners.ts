@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Database } from '../packages/engine/server/db/schema.ts';
+import type { Source } from './importDirection.ts';
+
+/** The folder of the server that queries a table. The others ask its functions. */
+export const OWNERS: Readonly<Record<keyof Database, string>> = {
+  health: 'db',
+  counters: 'db',
+  audit_log: 'db',
+  desk_users: 'people',
+  desk_passkeys: 'people',
+  desk_sessions: 'people',
+  desk_sign_in_links: 'people',
+  jobs: 'jobs',
+  emails: 'jobs',
+  email_copies: 'mail',
+  email_counts: 'mail',
+  webhook_endpoints: 'webhooks',
+  webhook_deliveries: 'webhooks',
+  webhook_attempts: 'webhooks',
+  page_views: 'insights',
+  visit_sources: 'insights',
+  daily_figures: 'insights',
+  purchase_forms: 'payments',
+  payment_events: 'payments',
+  payments: 'payments',
+  refunds: 'payments',
+  card_refunds: 'payments',
+  disputes: 'payments',
+  conversations: 'consultant',
+  questions: 'consultant',
+  consultant_profiles: 'consultant',
+  consultant_days: 'consultant',
+  consultant_months: 'consultant',
+  orders: 'orders',
+  order_words: 'orders',
+  address_changes: 'orders',
+  deliveries: 'orders',
+  discount_codes: 'orders',
+  prices: 'orders',
+  legal_texts: 'orders',
+  documents: 'documents',
+  exchange_rates: 'documents',
+  requests: 'refunds',
+  cases: 'refunds',
+  editions: 'library',
+  edition_drafts: 'library',
+  edition_draft_files: 'library',
+  edition_draft_chunks: 'library',
+  messages: 'library',
+  api_tokens: 'api',
+};
+
+/** They work on every table, by what is said about it: its schema, its rule of privacy, its rows. */
+const ON_ALL: readonly string[] = ['db', 'privacy', 'backup'];
+
+/** What they show or compare joins what several folders own. They read it, and change nothing. */
+const READ_ALL: readonly string[] = ['commands', 'desk', 'api', 'doctor', 'reconcile'];
+
+/** One statement that reads what two folders own, where two would cost a page or an order its speed. */
+export const JOINS: Readonly<Record<string, readonly (keyof Database)[]>> = {};
+
+const TABLES = Object.keys(OWNERS).join('|');
+const READS = /\b(?:selectFrom|\w*[jJ]oin|using|from)\(\s*\[?((?:'\w+(?: as \w+)?',?\s*)+)/g;
+const WRITES = /\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g;
+const IN_SQL = /sql(?:<[^`]*?>)?`([^`]*)`/g;
+const NAMED_IN_SQL = new RegExp(`\\b(?:from|join|into|update)\\s+(${TABLES})\\b`, 'g');
+
+type Use = { table: string; isWrite: boolean };
+
+function usesIn(text: string): Use[] {
+  const found = (table: string, isWrite: boolean): Use[] =>
+    Object.hasOwn(OWNERS, table) ? [{ table, isWrite }] : [];
+  const reads = [...text.matchAll(READS)].flatMap(([, names = '']) =>
+    [...names.matchAll(/'(\w+)/g)].flatMap(([, table = '']) => found(table, false)),
+  );
+  const writes = [...text.matchAll(WRITES)].flatMap(([, table = '']) => found(table, true));
+  const inSql = [...text.matchAll(IN_SQL)].flatMap(([, sql = '']) =>
+    [...sql.matchAll(NAMED_IN_SQL)].flatMap(([, table = '']) => found(table, false)),
+  );
+  return [...reads, ...writes, ...inSql];
+}
+
+/** `path queries …` for each query of a table that another folder owns, and for each join that is gone. */
+export function wrongQueries(sources: readonly Source[], joins = JOINS): string[] {
+  const needed = new Set<string>();
+  const wrong = sources.flatMap(({ path, text }) => {
+    const [, inServer = ''] = path.split('server/');
+    const [folder = ''] = inServer.split('/');
+    if (!inServer || ON_ALL.includes(folder)) return [];
+    const lines = usesIn(text).flatMap(({ table, isWrite }) => {
+      const owner = OWNERS[table as keyof Database];
+      if (owner === folder || (!isWrite && READ_ALL.includes(folder))) return [];
+      const isJoin = !isWrite && joins[inServer]?.some((one) => one === table);
+      if (isJoin) needed.add(`${inServer} ${table}`);
+      const verb = isWrite ? 'changes' : 'queries';
+      return isJoin ? [] : [`${path} ${verb} ${table}, which belongs to server/${owner}/`];
+    });
+    return [...new Set(lines)];
+  });
+  const unneeded = Object.entries(joins).flatMap(([path, tables]) =>
+    tables.flatMap((table) =>
+      needed.has(`${path} ${table}`) ? [] : `${path} does not query ${table} any more`,
+    ),
+  );
+  return [...wrong, ...unneeded];
+}
+
+if (import.meta.main) {
+  const paths = globSync('packages/engine/server/**/*.{ts,tsx}');
+  const code = paths.filter((path) => !/\.test\.tsx?$/.test(path));
+  const wrong = wrongQueries(code.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
+  for (const line of wrong) process.stderr.write(`${line}\n`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
