@@ -6,6 +6,7 @@ import { oneLine } from './format.ts';
 import { Mail } from './Mail.tsx';
 import type { MailContent } from './mailContent.ts';
 import { plainText } from './plainText.ts';
+import { withColorsOf } from './theme.ts';
 
 export type { MailContent } from './mailContent.ts';
 
@@ -23,7 +24,7 @@ export function renderMail(
   const [email] = elementsIn(createElement(Mail, { mail, subject, messages, facts }));
   return {
     subject,
-    html: DOCTYPE + renderToStaticMarkup(email),
+    html: DOCTYPE + withColorsOf(content.theme, renderToStaticMarkup(email)),
     text: plainText(email),
   };
 }

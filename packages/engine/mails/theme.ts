@@ -1,4 +1,5 @@
 import { COLORS } from '../content/colors.ts';
+import type { Theme } from '../content/theme.ts';
 
 export const light = { ...COLORS, onSignal: '#ffffff' } as const;
 
@@ -46,3 +47,47 @@ th, td { font-family: ${sans}; }
   .facts td { border-top: 0 !important; padding-top: 2px !important; }
 }
 `;
+
+const STYLES = /style="[^"]*"|<style>[^<]*<\/style>/g;
+
+/** An email in the colors of the shop's theme. Only its styles are changed, whatever its words say. */
+export function withColorsOf({ colors }: Theme, html: string): string {
+  const own = new Map<string, string>(
+    Object.entries(COLORS).map(([name, color]) => [color, colors[name as keyof typeof COLORS]]),
+  );
+  if (colors.signal !== COLORS.signal) own.set(dark.signal, lightened(colors.signal, dark.paper));
+  return html.replace(STYLES, (style) =>
+    style.replace(/#[0-9a-f]{6}/g, (color) => own.get(color) ?? color),
+  );
+}
+
+/** What WCAG AA asks of text. */
+const CONTRAST = 4.5;
+
+/** The color, with as much white as makes it readable on a dark ground. */
+function lightened(color: string, ground: string): string {
+  const from = channelsOf(color);
+  for (let white = 0; white < 1; white += 0.05) {
+    const mixed = from.map((channel) => Math.round(channel + (255 - channel) * white));
+    if ((luminance(mixed) + 0.05) / (luminance(channelsOf(ground)) + 0.05) >= CONTRAST) {
+      return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+    }
+  }
+  return '#ffffff';
+}
+
+/** `#1f4a4f`, or `#abc` for `#aabbcc`. */
+const channelsOf = (color: string) =>
+  (color.length === 4
+    ? [1, 2, 3].map((at) => color.slice(at, at + 1).repeat(2))
+    : [1, 3, 5].map((at) => color.slice(at, at + 2))
+  ).map((hex) => Number.parseInt(hex, 16));
+
+/** As WCAG defines it. */
+function luminance(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
