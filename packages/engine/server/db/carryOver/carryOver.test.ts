@@ -209,6 +209,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await sql`select id from of_another`.execute(store)).rows).toEqual([{ id: 7 }]);
   });
 
+  test('a case whose request has another number stops the upgrade and changes nothing', async () => {
+    await fill();
+    await sql`update refund_requests set case_number = case_number + 90`.execute(store);
+    await expect(openStore(where)).rejects.toThrow(
+      /^The data could not be brought up to date: .*\bcases\b/,
+    );
+    await sql`update refund_requests set case_number = case_number - 90`.execute(store);
+    await (await openStore(where)).destroy();
+    expect(await store.selectFrom('cases').select('id').execute()).toHaveLength(2);
+  });
+
   test('the last known time and the chunks of an upload of the prerelease are kept', async () => {
     const before = [
       'insert into health values (1, 5, null)',

@@ -7,9 +7,9 @@ import { CHANGED_TABLES } from './changedTables.ts';
 /** The prerelease had another schema, which had grown by small migrations. This was the last. */
 const LAST_OF_PRERELEASE = '027-presented-amounts';
 
-export const isPrerelease = (applied: readonly string[]) => applied.at(-1) === LAST_OF_PRERELEASE;
+export const isPrerelease = (applied: readonly string[]) => applied.includes(LAST_OF_PRERELEASE);
 
-/** Every row of the prerelease is copied into the tables of the first migration, by one statement each. */
+/** Data of the prerelease is moved aside, and fills the tables of a new shop by one statement each. */
 export const carryOver = (applied: readonly string[]): Record<string, Migration> => ({
   ...Object.fromEntries(applied.map((name) => [name, { up: async () => undefined }])),
   '100-shop': { up: copyPrerelease },
@@ -18,22 +18,21 @@ export const carryOver = (applied: readonly string[]): Record<string, Migration>
 const NEW_TABLES = ['address_changes', 'card_refunds', 'emails', 'requests'];
 const OLD_TABLES = [
   ...TABLES.filter((table) => !NEW_TABLES.includes(table)),
-  ...['refund_requests', 'withdrawals'],
+  'refund_requests',
+  'withdrawals',
 ];
 
 async function copyPrerelease(db: Kysely<unknown>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const run = async (statement: string) => {
-    const text = postgres ? statement : onSqlite(statement);
-    const { rows } = await sql.raw<{ name: string }>(text).execute(db);
-    return rows.map(({ name }) => name);
-  };
+  const run = (statement: string) =>
+    sql.raw<{ name: string }>(postgres ? statement : onSqlite(statement)).execute(db);
+  const names = async (query: string) => (await run(query)).rows.map(({ name }) => name);
 
   if (postgres) {
     await run('create schema prerelease');
     for (const table of OLD_TABLES) await run(`alter table ${table} set schema prerelease`);
   } else {
-    const others = await run(`select type || ' ' || name as name from sqlite_master
+    const others = await names(`select type || ' ' || name as name from sqlite_master
       where type in ('index', 'trigger') and sql is not null
         and tbl_name in ('${OLD_TABLES.join("', '")}')`);
     for (const other of others) await run(`drop ${other}`);
@@ -44,16 +43,14 @@ async function copyPrerelease(db: Kysely<unknown>): Promise<void> {
   for (const table of new Set([...Object.keys(CHANGED_TABLES), ...TABLES])) {
     const { from = `prerelease.${table} as old`, columns = {} } =
       lookUp(CHANGED_TABLES, table) ?? {};
-    const names = await run(
+    const all = await names(
       postgres
         ? `select column_name as name from information_schema.columns
             where table_schema = current_schema() and table_name = '${table}'`
         : `select name from pragma_table_info('${table}')`,
     );
-    const values = names.map((name) => lookUp(columns, name) ?? `old.${name}`);
-    await run(
-      `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${from}`,
-    );
+    const values = all.map((name) => lookUp(columns, name) ?? `old.${name}`);
+    await run(`insert into ${table} (${all.join(', ')}) select ${values.join(', ')} from ${from}`);
   }
 
   const old = OLD_TABLES.map((table) => `prerelease.${table}`);
@@ -63,7 +60,7 @@ async function copyPrerelease(db: Kysely<unknown>): Promise<void> {
     await run('drop schema prerelease');
   } else {
     for (const table of old) await run(`drop table ${table}`);
-    const broken = await run('select distinct "table" as name from pragma_foreign_key_check');
+    const broken = await names('select distinct "table" as name from pragma_foreign_key_check');
     if (broken.length > 0) throw new Error(`rows without what they refer to: ${broken.join(', ')}`);
   }
   await run(`delete from kysely_migration where name < '100'`);

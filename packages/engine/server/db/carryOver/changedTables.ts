@@ -1,8 +1,8 @@
-/** How a table is filled that is not a copy of the old table of its name. */
+/** A table that is not filled with the old table of its name as it was. */
 type ChangedTable = {
-  /** What follows FROM, with the rows to copy as `old`. */
+  /** What follows FROM, with the rows to copy as `old`; without it, the old table. */
   from?: string;
-  /** What a column gets that is not the one of the same name. */
+  /** What a column gets, if not the one of `old` with its name. */
   columns?: Readonly<Record<string, string>>;
 };
 
@@ -15,9 +15,8 @@ const SENT = 'id, case_number, dedupe_key, received_at, language, suspicion, ema
 const noted = (name: string) => `cast(payload::json ->> '${name}' as integer)`;
 
 /**
- * For PostgreSQL; `carryOver.ts` writes the names of old tables and JSON as SQLite has them. Filled in
- * this order, because some read what was filled before. Nothing here may look up a row of an old table
- * for each row of another: on SQLite, old tables have lost their indexes.
+ * Written for PostgreSQL, and filled in this order: some read what was filled before. On SQLite, old
+ * tables have no indexes but those of their keys.
  */
 export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   health: {
@@ -49,8 +48,8 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   },
   documents: {
     columns: {
-      evidence: `coalesce(old.evidence::json ->> 'billing', '-') || '/' ||
-        coalesce(old.evidence::json ->> 'card', '-')`,
+      evidence: `coalesce(evidence::json ->> 'billing', '-') || '/' ||
+        coalesce(evidence::json ->> 'card', '-')`,
     },
   },
 
