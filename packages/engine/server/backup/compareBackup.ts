@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { checksumsOf } from '../../formats/checksums.ts';
 import { lookUp } from '../../rules/lookUp.ts';
+import { isPrerelease } from '../db/carryOver/carryOver.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { Stored, TableRule } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
@@ -14,13 +15,13 @@ const UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   documents: ['evidence'],
   editions: [],
 };
-/** Where the rows of a table from before are now. */
+/** Where the rows of a table of the prerelease are now. */
 const NOW_IN: Readonly<Record<string, readonly string[]>> = {
   refund_requests: ['requests'],
   withdrawals: ['requests'],
   jobs: ['jobs', 'emails', 'card_refunds'],
 };
-/** Rows of the version before that had no fact in them. */
+/** Rows of the prerelease that had no fact in them. */
 const WITHOUT_FACT = ['{"name":"lock"', '{"name":"last known time"'];
 const MOST_NAMED = 5;
 
@@ -33,14 +34,13 @@ export async function missingSince(context: CommandContext, folder: string): Pro
   const problems: string[] = [];
   if (context.secrets.sign('backup', '') !== manifest.secret)
     problems.push('buyers’ links were signed with another secret');
-  // The version before kept emails in the queue.
-  const isBefore = !manifest.tables.some(({ table }) => table === 'emails');
+  const ofPrerelease = isPrerelease(manifest.migrations);
   const counts = new Map<string, number>();
   for (const { table, path, rows } of manifest.tables) {
     const rule = everyTable.find(([name]) => name === table)?.[1];
     if (rule?.leftOutOfBackups) continue;
     const file = join(folder, path);
-    const places = ((isBefore && lookUp(NOW_IN, table)) || [table]).join(' ');
+    const places = ((ofPrerelease && lookUp(NOW_IN, table)) || [table]).join(' ');
     const facts = table === 'counters' ? rows - (await countWithoutFact(file)) : rows;
     counts.set(places, (counts.get(places) ?? 0) + facts);
     const mayChange = lookUp(UNCHANGED, table);
@@ -49,7 +49,7 @@ export async function missingSince(context: CommandContext, folder: string): Pro
         ...(await changedRows(context, {
           table,
           rule,
-          mayChange: isBefore ? mayChange : [],
+          mayChange: ofPrerelease ? mayChange : [],
           file,
         })),
       );

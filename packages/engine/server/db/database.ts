@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf, StoreError } from '../core/storeError.ts';
-import { carryOver, LAST_BEFORE } from './carryOver/carryOver.ts';
+import { carryOver, isPrerelease } from './carryOver/carryOver.ts';
 import { shop } from './migrations/100-shop.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -50,25 +50,24 @@ export function connect(location: Location, { timeoutMs = TIMEOUT_MS } = {}): St
 
 /** All or nothing, under a lock of the engine, so that several processes can start together. */
 async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
-  const before = await appliedTo(store);
+  const before = await namesOf(store);
   const migrator = new Migrator({
     db: store,
     provider: {
       // Under the lock, another process may have come first. SQLite has one process, and one connection.
       async getMigrations() {
-        const applied = databaseUrl ? await appliedTo(store) : before;
-        const names = applied.map(({ name }) => name);
-        return names.includes(LAST_BEFORE) ? carryOver(names) : migrations;
+        const applied = databaseUrl ? await namesOf(store) : before;
+        return isPrerelease(applied) ? { ...migrations, ...carryOver(applied) } : migrations;
       },
     },
   });
   // SQLite would look for references to each row of the old tables as they are dropped.
-  const copies = !databaseUrl && before.some(({ name }) => name === LAST_BEFORE);
-  if (copies) await sql`pragma foreign_keys = off`.execute(store);
+  const unchecked = !databaseUrl && isPrerelease(before);
+  if (unchecked) await sql`pragma foreign_keys = off`.execute(store);
   const { error } = await migrator.migrateToLatest();
-  if (copies) await sql`pragma foreign_keys = on`.execute(store);
+  if (unchecked) await sql`pragma foreign_keys = on`.execute(store);
   if (!error) return;
-  if (!before.some(({ name }) => name === LAST_BEFORE)) await refuseOtherVersions(store);
+  if (!isPrerelease(before)) await refuseOtherVersions(store);
   const advice = databaseUrl ? '\nIs PostgreSQL running, and is DATABASE_URL its address?' : '';
   throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
 }
@@ -84,6 +83,8 @@ const appliedTo = (store: Store) =>
       ({ rows }) => rows,
       () => [],
     );
+
+const namesOf = async (store: Store) => (await appliedTo(store)).map(({ name }) => name);
 
 /** Says whether data that this version cannot migrate is older or newer, and what to do. */
 async function refuseOtherVersions(store: Store): Promise<void> {

@@ -143,7 +143,7 @@ export type PurchaseFormRow = FormRow & {
   reminder_sent_at: number | null;
   /** When the visitor, or the seller for them, withdrew the consent. */
   reminder_withdrawn_at: number | null;
-  /** The version of each legal text when the form was sent; null in forms from before. */
+  /** The version of each legal text when the form was sent; null in forms from before it was stored. */
   text_versions: string | null;
 };
 
@@ -219,7 +219,7 @@ export type CardRefundRow = {
   rejections: number;
   /** How often it was tried until it was settled. */
   attempts: number;
-  /** Who asked for it: a user of the desk, or the command line. Null in rows from before. */
+  /** Who asked for it: a user of the desk, or the command line. Null in rows of the prerelease. */
   actor: string | null;
   /** Why; null for a case, which has its own reasons. */
   reason: RefundReason | null;

@@ -2,94 +2,70 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { lookUp } from '../../../rules/lookUp.ts';
 import { shop, TABLES } from '../migrations/100-shop.ts';
-import { requests } from './030-requests.ts';
-import { cardRefunds } from './031-card-refunds.ts';
-import { addressChanges } from './032-address-changes.ts';
-import { oneHome } from './033-one-home.ts';
-import { jobsAreAQueue } from './034-jobs-are-a-queue.ts';
+import { CHANGED_TABLES } from './changedTables.ts';
 
-/** The last migration of the version that is carried over. */
-export const LAST_BEFORE = '027-presented-amounts';
+/** The prerelease had another schema, which had grown by small migrations. This was the last. */
+const LAST_OF_PRERELEASE = '027-presented-amounts';
 
-const STEPS: Record<string, Migration> = {
-  '030-requests': requests,
-  '031-card-refunds': cardRefunds,
-  '032-address-changes': addressChanges,
-  '033-one-home': oneHome,
-  '034-jobs-are-a-queue': jobsAreAQueue,
-};
+export const isPrerelease = (applied: readonly string[]) => applied.includes(LAST_OF_PRERELEASE);
 
-/**
- * Data of before the first release, whose schema had grown by small migrations: the last of them, and
- * then a copy of every row into the tables of the first migration. `applied` has the names of those
- * that the data went through.
- */
+/** Data of the prerelease is moved aside, and fills the tables of a new shop by one statement each. */
 export const carryOver = (applied: readonly string[]): Record<string, Migration> => ({
-  ...STEPS,
   ...Object.fromEntries(applied.map((name) => [name, { up: async () => undefined }])),
-  '100-shop': { up: copyIntoFirst },
+  '100-shop': { up: copyPrerelease },
 });
 
-/** What the new tables hold in another form. */
-const CHANGED: Record<string, Record<string, (postgres: boolean) => string>> = {
-  documents: {
-    evidence: (postgres) => {
-      const [billing, card] = ['billing', 'card'].map((fact) =>
-        postgres ? `evidence::json ->> '${fact}'` : `json_extract(evidence, '$.${fact}')`,
-      );
-      return `coalesce(${billing}, '-') || '/' || coalesce(${card}, '-')`;
-    },
-  },
-  // A version may have been named that was never published.
-  messages: {
-    edition: (postgres) =>
-      `(select version from ${oldName('editions', postgres)} where version = edition)`,
-  },
-};
+const NEW_TABLES = ['address_changes', 'card_refunds', 'emails', 'requests'];
+const OLD_TABLES = [
+  ...TABLES.filter((table) => !NEW_TABLES.includes(table)),
+  'refund_requests',
+  'withdrawals',
+];
 
-const oldName = (table: string, postgres: boolean) =>
-  postgres ? `before.${table}` : `before_${table}`;
-
-async function copyIntoFirst(db: Kysely<unknown>): Promise<void> {
+async function copyPrerelease(db: Kysely<unknown>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  const names = async (query: string) =>
-    (await sql.raw<{ name: string }>(query).execute(db)).rows.map(({ name }) => name);
-  const old = (table: string) => oldName(table, postgres);
+  const run = (statement: string) =>
+    sql.raw<{ name: string }>(postgres ? statement : onSqlite(statement)).execute(db);
+  const names = async (query: string) => (await run(query)).rows.map(({ name }) => name);
+
   if (postgres) {
-    // PostgreSQL moves no table that has unchecked rows.
-    await run('set constraints all immediate');
-    await run('create schema before');
-    for (const table of TABLES) await run(`alter table ${table} set schema before`);
-    await run('set constraints all deferred');
+    await run('create schema prerelease');
+    for (const table of OLD_TABLES) await run(`alter table ${table} set schema prerelease`);
   } else {
-    const others = `select type || ' ' || name as name from sqlite_master
+    const others = await names(`select type || ' ' || name as name from sqlite_master
       where type in ('index', 'trigger') and sql is not null
-        and tbl_name in ('${TABLES.join("', '")}')`;
-    for (const name of await names(others)) await run(`drop ${name}`);
-    for (const table of TABLES) await run(`alter table ${table} rename to ${old(table)}`);
+        and tbl_name in ('${OLD_TABLES.join("', '")}')`);
+    for (const other of others) await run(`drop ${other}`);
+    for (const table of OLD_TABLES) await run(`alter table ${table} rename to prerelease.${table}`);
   }
+
   await shop.up(db);
-  for (const table of TABLES) {
-    const columns = await names(
+  for (const table of new Set([...Object.keys(CHANGED_TABLES), ...TABLES])) {
+    const { from = `prerelease.${table} as old`, columns = {} } =
+      lookUp(CHANGED_TABLES, table) ?? {};
+    const all = await names(
       postgres
         ? `select column_name as name from information_schema.columns
             where table_schema = current_schema() and table_name = '${table}'`
         : `select name from pragma_table_info('${table}')`,
     );
-    const changed = lookUp(CHANGED, table) ?? {};
-    const values = columns.map((column) => lookUp(changed, column)?.(postgres) ?? column);
-    await run(`insert into ${table} (${columns.join(', ')})
-      select ${values.join(', ')} from ${old(table)}`);
+    const values = all.map((name) => lookUp(columns, name) ?? `old.${name}`);
+    await run(`insert into ${table} (${all.join(', ')}) select ${values.join(', ')} from ${from}`);
   }
+
+  const old = OLD_TABLES.map((table) => `prerelease.${table}`);
   if (postgres) {
     // Together, and not what else depends on them: a view of the seller's stops the upgrade by its name.
-    await run(`drop table ${TABLES.map(old).join(', ')}`);
-    await run('drop schema before');
+    await run(`drop table ${old.join(', ')}`);
+    await run('drop schema prerelease');
   } else {
-    for (const table of TABLES) await run(`drop table ${old(table)}`);
-    const broken = await names('select "table" as name from pragma_foreign_key_check');
+    for (const table of old) await run(`drop table ${table}`);
+    const broken = await names('select distinct "table" as name from pragma_foreign_key_check');
     if (broken.length > 0) throw new Error(`rows without what they refer to: ${broken.join(', ')}`);
   }
   await run(`delete from kysely_migration where name < '100'`);
 }
+
+/** SQLite has no schemas to move tables to, and reads JSON from text. */
+const onSqlite = (statement: string) =>
+  statement.replaceAll('prerelease.', 'prerelease_').replaceAll('::json', '');
