@@ -8,6 +8,7 @@ import { alertHandler } from './commands/sellerAlerts.ts';
 import { signInLinkHandler } from './commands/signInLinkCommands.ts';
 import { openConsultant } from './consultant/answering.ts';
 import { builtInAnswer } from './consultant/builtInAnswer.ts';
+import { consultantAccess } from './consultant/consultantAccess.ts';
 import { releaseQuestions } from './consultant/conversations.ts';
 import { openModelEngine } from './consultant/modelEngine.ts';
 import type { Clock } from './core/clock.ts';
@@ -45,6 +46,7 @@ import { sandboxHandler } from './payments/sandbox.ts';
 import { cardRefundJob } from './refunds/cardRefundJob.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
 import { disputeDraftHandler } from './refunds/disputeDraft.ts';
+import { orderCases } from './refunds/orderCases.ts';
 import { webhookHandler } from './webhooks/deliver.ts';
 
 /** Composes a running shop: the app, its store and its worker. */
@@ -68,7 +70,7 @@ export async function startShop(
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const payments = openPayments(env, secrets);
   const { shop, content, site } = built;
-  const context: OrderContext = { store, clock, shop, content, secrets, payments };
+  const context: OrderContext = { store, clock, shop, content, secrets, payments, orderCases };
   await recordPrice(context);
   await recordLegalTexts(context);
   await registerFirstEdition(context, env.dataDir, built.bundle);
@@ -108,7 +110,9 @@ export async function startShop(
     clock,
     handlers: {
       'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-      ...orderJobs(withDocuments, mailer, env.publicUrl),
+      ...orderJobs(withDocuments, mailer, env.publicUrl, (order, ownUrl) =>
+        consultantAccess(context, order, ownUrl),
+      ),
       'seller-alert': alertHandler(context, mailer, env),
       ...caseEmailJobs(context, mailer, env.publicUrl),
       'open-case': openCaseJob(context),

@@ -95,9 +95,10 @@ export async function openCase(
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
-  const known = match && { order: match.order, payment };
-  if (known) await recomputeCasesOf(context, transaction, known, followUps);
-  else await recomputeUnmatched(context, transaction, row, followUps);
+  if (match) {
+    const known = { order: match.order, payment };
+    await recomputeCasesOf(context, transaction, { before: known, now: known }, followUps);
+  } else await recomputeUnmatched(context, transaction, row, followUps);
   await saveFollowUps(transaction, context.clock, followUps);
   const opened = {
     number: row.number,

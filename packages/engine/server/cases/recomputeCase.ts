@@ -1,5 +1,5 @@
 import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
-import { type CaseStep, caseStateOf, isClosed } from '../../rules/case.ts';
+import { type CaseState, type CaseStep, caseStateOf, isClosed } from '../../rules/case.ts';
 import type { OrderFacts } from '../../rules/order.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { LockedTransaction } from '../db/locks.ts';
@@ -80,24 +80,20 @@ function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
   return JSON.stringify(nothingPaid ? [...others, 'nothing-paid'] : others);
 }
 
-/**
- * Recomputes all cases about an order; returns them as they are now. `before`: the order, when it has
- * just changed.
- */
+/** Recomputes all cases about an order; returns their states. */
 export async function recomputeCasesOf(
   context: ShopContext,
   transaction: LockedTransaction,
-  known: KnownOrder,
+  { before, now: known }: { before: KnownOrder; now: KnownOrder },
   followUps: FollowUps,
-  before = known,
-): Promise<CaseRow[]> {
+): Promise<CaseState[]> {
   const money = moneyOf(known, before);
   let cases = await casesOf(transaction, known.order.id);
   for (const row of cases) {
     const now = await recompute(context, transaction, { row, cases, money }, followUps);
     cases = cases.map((one) => (one.id === now.id ? now : one));
   }
-  return cases;
+  return cases.map(({ state }) => state);
 }
 
 /** The same for a case whose order is not known. */
