@@ -14,7 +14,7 @@ import { editionContent } from '../server/library/editionContent.ts';
 import { lookAtFiles } from '../server/library/fileCheck.ts';
 import { type CommandContext, onCommandLine } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
-import { orderCases } from '../server/refunds/orderCases.ts';
+import { orderCases } from '../server/refunds/recomputeCase.ts';
 import { progressOn } from './output.ts';
 import { runCommand } from './runCommand.ts';
 

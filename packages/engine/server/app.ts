@@ -31,13 +31,13 @@ import { CrossSitePost, languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
+import type { DeliveryLog } from './library/deliveryLog.ts';
 import type { Editions } from './library/editionContent.ts';
 import { libraryAccess } from './library/libraryAccess.tsx';
 import { libraryRoutes } from './library/libraryRoutes.ts';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { CurrentFiles, OrderContext } from './orders/context.ts';
-import type { DeliveryLog } from './orders/deliveryLog.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 

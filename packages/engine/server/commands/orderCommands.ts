@@ -6,13 +6,13 @@ import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
 import { endOfDay } from '../../rules/shopTime.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { casesOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
+import { deliveriesOf } from '../library/deliveries.ts';
 import {
   ADDRESS_CHANGES,
   correctAddressFor,
@@ -22,7 +22,6 @@ import {
   restoreAddress,
 } from '../orders/changeAccess.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { deliveriesOf } from '../orders/deliveries.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder, listOrders, ORDER_SORTS, requireOrder } from '../orders/orderSearch.ts';
@@ -30,6 +29,7 @@ import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { cardOf, presentedIn, readPayment } from '../payments/paymentFacts.ts';
+import { casesOf } from '../refunds/cases.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {

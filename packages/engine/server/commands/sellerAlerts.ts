@@ -22,7 +22,8 @@ import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { dashboardUrl } from '../payments/payments.ts';
-import { quotesOf } from '../refunds/submitted.ts';
+import { caseById } from '../refunds/findCases.ts';
+import { quotesOf } from '../refunds/requests.ts';
 import { digestNews, saleNews } from './salesNews.ts';
 
 const alertPayload = z.object({
@@ -148,11 +149,7 @@ async function subjectOf(
     )
 > {
   if (case_id) {
-    const row = await store
-      .selectFrom('cases')
-      .select(['number', 'due_at', 'kind', 'decision'])
-      .where('id', '=', case_id)
-      .executeTakeFirst();
+    const row = await caseById(store, case_id);
     const due = row?.due_at ? { dueAt: row.due_at, dueFor: deadlineOf(row) } : {};
     return row ? { case: row.number, ...due } : {};
   }

@@ -11,7 +11,7 @@ import { failedEmails, failedJobs } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { dashboardUrl, type Payments } from '../payments/payments.ts';
-import { caseQuery, OPEN_STATES } from './caseCommands.ts';
+import { casesByDeadline, OPEN_STATES } from '../refunds/findCases.ts';
 import { command } from './command.ts';
 import {
   newestFirst,
@@ -45,12 +45,7 @@ export const today = command({
 /** Also for the daily digest. */
 export async function showToday({ store, clock, shop, payments }: OrderContext) {
   const now = clock().getTime();
-  const cases = await caseQuery(store)
-    .where('cases.state', 'in', OPEN_STATES)
-    .orderBy('cases.sort_key')
-    .orderBy('cases.number')
-    .limit(MAX_ROWS)
-    .execute();
+  const cases = await casesByDeadline(store, { states: OPEN_STATES, limit: MAX_ROWS });
   const held = await store
     .selectFrom('orders')
     .selectAll()

@@ -20,7 +20,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import { erasePerson } from '../privacy/erasePerson.ts';
-import { collectEvidence, soldVersion } from '../refunds/evidence.ts';
+import { collectEvidence, soldVersion } from '../disputes/evidence.ts';
 import { saveBilling } from './billing.ts';
 import { parseRates, rateForSupply, saveRates } from './exchangeRates.ts';
 import { reissueDue } from './issueDocuments.ts';

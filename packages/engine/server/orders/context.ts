@@ -13,7 +13,7 @@ import type { Payments } from '../payments/payments.ts';
 
 /**
  * What a change of an order does to the refund requests and withdrawals about it, in the same locked
- * transaction. Orders know no more of them. `refunds/orderCases.ts` has the only one.
+ * transaction. Orders know no more of them. `refunds/recomputeCase.ts` has the only one.
  */
 export type OrderCases = {
   /** Brings all of them in line with the order; returns their states. */

@@ -11,9 +11,6 @@ import type { Language } from '../../rules/language.ts';
 import { formatMoney, formatPresented } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
-import { requestsIn } from '../cases/requests.ts';
 import type { CaseRow, EmailRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -22,7 +19,9 @@ import { creditNoteUrl, libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { presentedBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import { spellOutAnswers } from './submitted.ts';
+import { earlierRefund, payingCaseOf, readFlags, referenceOf } from './cases.ts';
+import { withdrawalDueAt } from './deadlines.ts';
+import { requestsIn, spellOutAnswers } from './requests.ts';
 import { toWithdrawalUrl } from './toWithdrawal.ts';
 
 /** In other steps an amount would look like a promise. */
