@@ -11,6 +11,7 @@ import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { disputesOf } from '../disputes/findDisputes.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
 import { deliveriesOf } from '../library/deliveries.ts';
 import {
@@ -226,14 +227,7 @@ export async function orderDetails(context: CommandContext, number: number) {
   const original = await findOrder(store, 'id', order.duplicate_of);
   const row = { ...order, duplicate_of_number: original?.number ?? null };
   const card = await cardOf(store, row.payment_id);
-  const disputes = await store
-    .selectFrom('disputes')
-    .selectAll()
-    .where('payment_id', '=', row.payment_id ?? '')
-    // Engines differ in where they sort a dispute whose opening was not reported.
-    .orderBy('opened_at', (by) => by.asc().nullsLast())
-    .orderBy('id')
-    .execute();
+  const disputes = await disputesOf(store, row.payment_id);
   const cases = await casesOf(store, row.id);
   return {
     ...orderSummary(row),

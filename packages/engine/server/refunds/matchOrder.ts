@@ -1,5 +1,4 @@
-import type { CaseFlag } from '../../rules/case.ts';
-import { isClosed } from '../../rules/case.ts';
+import { type CaseFlag, isClosed } from '../../rules/case.ts';
 import { namesDiffer } from '../../rules/names.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';

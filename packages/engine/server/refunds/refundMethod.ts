@@ -1,8 +1,7 @@
 import { failedOf, pendingOf } from '../../rules/cardRefunds.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import type { LockedTransaction } from '../db/locks.ts';
-import { lockedTransaction } from '../db/locks.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
 import { enqueueAll } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
@@ -104,7 +103,10 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
   });
 
-/** The buyer's account for a transfer that is owed. Notifies the seller without the account number, which does not belong in an email. */
+/**
+ * Saves the account that a buyer named for a transfer. The seller is notified without its number, which
+ * does not belong in an email.
+ */
 export async function saveAccount(
   { store, clock }: OrderContext,
   row: CaseRow,
