@@ -19,8 +19,9 @@ import {
 } from '../packages/engine/server/http/site.ts';
 import { buyerCopies, openStamper } from '../packages/engine/server/library/buyerCopies.ts';
 import { editionContent } from '../packages/engine/server/library/editionContent.ts';
-import { openDeliveryLog } from '../packages/engine/server/orders/deliveryLog.ts';
+import { openDeliveryLog } from '../packages/engine/server/library/deliveryLog.ts';
 import { openPayments } from '../packages/engine/server/payments/payments.ts';
+import { orderCases } from '../packages/engine/server/refunds/recomputeCase.ts';
 import { shop, words } from './ourShop.ts';
 import { newDataFolder } from './testFolder.ts';
 
@@ -44,7 +45,7 @@ export async function testApp(
   const woken = { times: 0 };
   const editions = editionContent(store, dataDir);
   const content = contentFor(env);
-  const context = { store, clock, shop, content, secrets, payments };
+  const context = { store, clock, shop, content, secrets, payments, orderCases };
   const app = createApp({
     ...context,
     env,

@@ -4,6 +4,7 @@ import { commands } from '../packages/engine/server/commands/commands.ts';
 import type { StoreTransaction } from '../packages/engine/server/db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../packages/engine/server/db/locks.ts';
 import type { OrderRow } from '../packages/engine/server/db/schema.ts';
+import type { OrderContext } from '../packages/engine/server/orders/context.ts';
 import { recomputeOrder } from '../packages/engine/server/orders/recomputeOrder.ts';
 import { settingsFor } from '../testkit/engines.ts';
 import { sessionEvent, signed } from '../testkit/fakes/paymentEvents.ts';
@@ -58,6 +59,17 @@ test('an order cannot be changed without the lock', () => {
     // @ts-expect-error Only a locked transaction is accepted.
     recomputeOrder(seller(), transaction, order);
   expect(withoutLock).toBeTypeOf('function');
+});
+
+test('an order cannot be changed without a way to its cases', () => {
+  const withoutCases = (
+    context: Omit<OrderContext, 'orderCases'>,
+    transaction: LockedTransaction,
+    order: OrderRow,
+  ) =>
+    // @ts-expect-error What its cases need is required.
+    recomputeOrder(context, transaction, order);
+  expect(withoutCases).toBeTypeOf('function');
 });
 
 describe('on PostgreSQL with concurrent writers', () => {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path/posix';
 
 /** A folder of the server may import those before it. docs/architecture.md explains the order. */
 export const SERVER_ORDER = [
-  ...['core', 'db', 'people', 'http', 'jobs', 'mail', 'webhooks', 'insights', 'payments', 'cases'],
-  ...['consultant', 'orders', 'documents', 'refunds', 'checkout', 'library', 'privacy', 'backup'],
+  ...['core', 'db', 'people', 'http', 'jobs', 'mail', 'webhooks', 'insights', 'payments', 'orders'],
+  ...['documents', 'refunds', 'consultant', 'checkout', 'library', 'disputes', 'privacy', 'backup'],
   ...['reconcile', 'doctor', 'commands', 'api', 'desk'],
 ];
 

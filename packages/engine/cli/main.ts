@@ -14,6 +14,7 @@ import { editionContent } from '../server/library/editionContent.ts';
 import { lookAtFiles } from '../server/library/fileCheck.ts';
 import { type CommandContext, onCommandLine } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
+import { orderCases } from '../server/refunds/recomputeCase.ts';
 import { progressOn } from './output.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -41,6 +42,7 @@ async function open() {
     content,
     secrets,
     payments: openPayments(env, secrets),
+    orderCases,
     publicUrl: env.publicUrl,
     bundle: join(buildDir, 'guide'),
     currentFiles: async () => lookAtFiles(env.dataDir, await editions.current()),

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import type { Content } from '../content/content.ts';
 import { CODE_FIELD } from '../rules/discount.ts';
 import { LANGUAGE_QUERY } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
@@ -15,11 +14,8 @@ import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
 import type { Consultant } from './consultant/answering.ts';
 import { consultantRoutes } from './consultant/consultantRoutes.ts';
-import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
-import type { Secrets } from './core/secrets.ts';
-import type { Store } from './db/database.ts';
 import { healthCheck } from './db/health.ts';
 import type { DocumentTypesetter } from './documents/typesetter.ts';
 import { formRoutes } from './formRoutes.ts';
@@ -35,27 +31,20 @@ import { CrossSitePost, languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
+import type { DeliveryLog } from './library/deliveryLog.ts';
 import type { Editions } from './library/editionContent.ts';
 import { libraryAccess } from './library/libraryAccess.tsx';
 import { libraryRoutes } from './library/libraryRoutes.ts';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
-import type { CurrentFiles } from './orders/context.ts';
-import type { DeliveryLog } from './orders/deliveryLog.ts';
+import type { CurrentFiles, OrderContext } from './orders/context.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import { isBuyerKnown } from './orders/purchases.ts';
-import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
-export type AppParts = {
+export type AppParts = OrderContext & {
   env: Env;
-  store: Store;
-  clock: Clock;
-  shop: Shop;
-  content: Content;
   site: () => Site;
-  secrets: Secrets;
-  payments: Payments;
   stamped: BuyerCopies;
   editions: Editions;
   currentFiles: () => Promise<CurrentFiles>;

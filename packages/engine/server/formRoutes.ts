@@ -21,8 +21,8 @@ import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visito
 import { lostLinkForm } from './library/lostLink.tsx';
 import type { OrderContext } from './orders/context.ts';
 import { REFERENCE_QUERY, withReference } from './orders/orderLinks.ts';
-import { refundForm } from './refunds/refund.tsx';
-import { withdrawalForm } from './refunds/withdrawal.tsx';
+import { refundForm } from './refunds/refundForm.tsx';
+import { withdrawalForm } from './refunds/withdrawalForm.tsx';
 
 const MAX_USER_AGENT_LENGTH = 500;
 

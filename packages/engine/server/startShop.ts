@@ -2,18 +2,19 @@ import type { Content } from '../content/content.ts';
 import { type Language, textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { createApp } from './app.ts';
-import { openCaseJob } from './cases/receiveRequest.ts';
 import { reminderHandler } from './checkout/reminder.tsx';
 import { alertHandler } from './commands/sellerAlerts.ts';
 import { signInLinkHandler } from './commands/signInLinkCommands.ts';
 import { openConsultant } from './consultant/answering.ts';
 import { builtInAnswer } from './consultant/builtInAnswer.ts';
+import { consultantAccess } from './consultant/consultantAccess.ts';
 import { releaseQuestions } from './consultant/conversations.ts';
 import { openModelEngine } from './consultant/modelEngine.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { openSecrets } from './core/secrets.ts';
 import { openStore } from './db/database.ts';
+import { disputeDraftHandler } from './disputes/disputeDraft.ts';
 import { checkVatNumberHandler } from './documents/checkVatNumber.ts';
 import { issueAtOnce, issueDocumentsHandler } from './documents/issueDocuments.ts';
 import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
@@ -23,6 +24,7 @@ import { releaseLeases } from './jobs/leases.ts';
 import { startWorker } from './jobs/worker.ts';
 import { buyerCopies, openStamper, type Stamper } from './library/buyerCopies.ts';
 import { messageJobs } from './library/buyerMessages.ts';
+import { openDeliveryLog } from './library/deliveryLog.ts';
 import { editionContent } from './library/editionContent.ts';
 import { newEditionHandler } from './library/editionEmails.ts';
 import { registerFirstEdition } from './library/editions.ts';
@@ -34,7 +36,6 @@ import { formatSender, openMailer } from './mail/mailer.ts';
 import { alertSeller } from './mail/sellerAlert.ts';
 import { recordPrice } from './orders/codes.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
-import { openDeliveryLog } from './orders/deliveryLog.ts';
 import { reissueDue } from './orders/dueDocuments.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
 import { orderJobs } from './orders/orderJobs.ts';
@@ -44,8 +45,9 @@ import { openPayments } from './payments/payments.ts';
 import { openRefundGateway } from './payments/refundGateway.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
 import { cardRefundJob } from './refunds/cardRefundJob.ts';
-import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
-import { disputeDraftHandler } from './refunds/disputeDraft.ts';
+import { caseEmailJobs } from './refunds/caseEmails.ts';
+import { openCaseJob } from './refunds/openCase.ts';
+import { orderCases } from './refunds/recomputeCase.ts';
 import { webhookHandler } from './webhooks/deliver.ts';
 
 /** Composes a running shop: the app, its store and its worker. */
@@ -69,7 +71,7 @@ export async function startShop(
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const payments = openPayments(env, secrets);
   const { shop, content, site } = built;
-  const context: OrderContext = { store, clock, shop, content, secrets, payments };
+  const context: OrderContext = { store, clock, shop, content, secrets, payments, orderCases };
   await recordPrice(context);
   await recordLegalTexts(context);
   await registerFirstEdition(context, env.dataDir, built.bundle);
@@ -109,7 +111,9 @@ export async function startShop(
     clock,
     handlers: {
       'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-      ...orderJobs(withDocuments, mailer, env.publicUrl),
+      ...orderJobs(withDocuments, mailer, env.publicUrl, (order, ownUrl) =>
+        consultantAccess(context, order, ownUrl),
+      ),
       'seller-alert': alertHandler(context, mailer, env),
       ...caseEmailJobs(context, mailer, env.publicUrl),
       'open-case': openCaseJob(context),

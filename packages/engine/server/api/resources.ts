@@ -5,7 +5,6 @@ import type { ApiScope } from '../../rules/connections.ts';
 import { DOCUMENT_KINDS } from '../../rules/documents.ts';
 import { ORDER_STATES } from '../../rules/order.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { caseQuery } from '../commands/caseCommands.ts';
 import { CURSOR, readCursor, toPage } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { orderedAt } from '../commands/summaries.ts';
@@ -20,6 +19,7 @@ import {
   withOrders,
 } from '../orders/orderDocuments.ts';
 import { presentedIn } from '../payments/paymentFacts.ts';
+import { casesByNumber } from '../refunds/findCases.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -288,14 +288,8 @@ export const resources: readonly Resource[] = [
     query: z.strictObject({ state: z.enum(CASE_STATES).optional(), ...pageFields }),
     answer: pageOf(requestSchema),
     async read({ store }, { state, after, limit }, scopes) {
-      // By number: what the desk sorts by changes with every deadline, and a page would miss rows.
-      const [last = MAX_NUMBER] = readCursor(after, z.tuple([CURSOR.number])) ?? [];
-      const found = await caseQuery(store)
-        .where('cases.number', '<', last)
-        .$if(state !== undefined, (query) => query.where('cases.state', '=', state ?? 'received'))
-        .orderBy('cases.number', 'desc')
-        .limit(limit + 1)
-        .execute();
+      const [below = MAX_NUMBER] = readCursor(after, z.tuple([CURSOR.number])) ?? [];
+      const found = await casesByNumber(store, { state, below, limit: limit + 1 });
       const view = (row: (typeof found)[number]) => ({
         number: row.number,
         reference: caseReference(row.kind, row.number),

@@ -4,8 +4,8 @@ import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
+import { casesOfBuyer } from '../refunds/findCases.ts';
 import { storyOf } from './buyerStory.ts';
-import { caseQuery } from './caseCommands.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
@@ -46,12 +46,8 @@ export const buyer = command({
       .orderBy('number', 'desc')
       .limit(MAX_ORDERS)
       .execute();
-    // Also requests about their orders that came from another address.
     const ids = orders.map(({ id }) => id);
-    const cases = await caseQuery(store)
-      .where((row) => row.or([row('cases.email', '=', email), row('cases.order_id', 'in', ids)]))
-      .orderBy('cases.number', 'desc')
-      .execute();
+    const cases = await casesOfBuyer(store, email, ids);
     return {
       summary: buyerSummary(summary),
       orders: orders.map(orderSummary),

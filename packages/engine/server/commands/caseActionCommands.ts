@@ -4,18 +4,19 @@ import { fromShopClock } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { openRefundGateway } from '../payments/refundGateway.ts';
-import { matchCase } from '../refunds/matchCase.ts';
-import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
-import { acceptAndRefund, changeRefundMethod } from '../refunds/payCase.ts';
-import { reopenCase } from '../refunds/reopenCase.ts';
-import { toWithdrawal } from '../refunds/toWithdrawal.ts';
 import {
   acceptCase,
   cancelCase,
   declineCase,
+  matchCase,
+  reopenCase,
   resolveOtherwise,
   reviewCase,
-} from '../refunds/transitionCase.ts';
+} from '../refunds/decideCase.ts';
+import { openCaseForBuyer } from '../refunds/openCase.ts';
+import { acceptAndRefund } from '../refunds/payRefund.ts';
+import { changeRefundMethod } from '../refunds/refundMethod.ts';
+import { toWithdrawal } from '../refunds/toWithdrawal.ts';
 import { caseDetails, caseNumber } from './caseCommands.ts';
 import { command } from './command.ts';
 import { orderNumber } from './orderCommands.ts';

@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { CASE_STATES, type CaseState, caseReference, isClosed } from '../../rules/case.ts';
+import { CASE_STATES, caseReference, isClosed } from '../../rules/case.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { periodOf } from '../cases/deadlines.ts';
-import { ordersOfAddress } from '../cases/matchOrder.ts';
-import { actionsFor, bindingWithdrawal, declineGroundsFor } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { casesFoundBy, casesRepeatedBy } from '../refunds/caseSearch.ts';
-import { repeatsOf, submittedOf } from '../refunds/submitted.ts';
+import { actionsFor, bindingWithdrawal, declineGroundsFor } from '../refunds/cases.ts';
+import { periodOf } from '../refunds/deadlines.ts';
+import { casesByDeadline, findCase, numberOfCaseWith, OPEN_STATES } from '../refunds/findCases.ts';
+import { ordersOfAddress } from '../refunds/matchOrder.ts';
+import { repeatsOf, submittedOf } from '../refunds/requests.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import { orderDetails } from './orderCommands.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
 
 const MOST_REPEATS = 20;
-
-export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
 
 /** Emails call a case R-7 or W-7; the number alone identifies it. */
 export const caseNumber = z
@@ -42,21 +40,13 @@ export const refunds = command({
     ...pageFields,
   }),
   async run({ store }, { state, kind, search, after, rows: size = PAGE_SIZE }) {
-    let query = caseQuery(store);
-    if (state) query = query.where('cases.state', 'in', state === 'open' ? OPEN_STATES : [state]);
-    if (kind) query = query.where('cases.kind', '=', kind);
-    if (search?.trim()) query = query.where('cases.id', 'in', casesFoundBy(store, search));
-    const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.number]));
-    if (last) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('cases.sort_key', 'cases.number'), '>', tuple(...last)),
-      );
-    }
-    const found = await query
-      .orderBy('cases.sort_key')
-      .orderBy('cases.number')
-      .limit(size + 1)
-      .execute();
+    const found = await casesByDeadline(store, {
+      states: state === 'open' ? OPEN_STATES : state && [state],
+      kind,
+      search,
+      after: readCursor(after, z.tuple([CURSOR.time, CURSOR.number])),
+      limit: size + 1,
+    });
     return toPage(found, size, caseSummary, (row) => [row.sort_key, row.number]);
   },
 });
@@ -72,7 +62,7 @@ export type CaseDetails = Awaited<ReturnType<typeof caseDetails>>;
 
 export async function caseDetails(context: CommandContext, number: number) {
   const { store } = context;
-  const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
+  const row = await findCase(store, number);
   if (!row) throw await noCase(store, number);
   const order = row.order_number === null ? null : await orderDetails(context, row.order_number);
   const candidates = order ? [] : await ordersOfAddress(store, row.email);
@@ -122,15 +112,8 @@ export async function caseDetails(context: CommandContext, number: number) {
 
 /** The buyer was told a number of its own for what was added to an open case. */
 async function noCase(store: Store, number: number): Promise<UserError> {
-  const [into] = await casesRepeatedBy(store, number).select('cases.number').execute();
+  const into = await numberOfCaseWith(store, number);
   return new UserError(
-    into ? `Request ${number} is part of case ${into.number}.` : `Case ${number} not found.`,
+    into ? `Request ${number} is part of case ${into}.` : `Case ${number} not found.`,
   );
 }
-
-export const caseQuery = (store: Store) =>
-  store
-    .selectFrom('cases')
-    .leftJoin('orders', 'orders.id', 'cases.order_id')
-    .selectAll('cases')
-    .select('orders.number as order_number');

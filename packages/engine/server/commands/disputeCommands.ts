@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { asLanguage } from '../../rules/language.ts';
 import { UserError } from '../core/userError.ts';
-import { evidenceFileName, saveEvidenceDraft } from '../refunds/disputeDraft.ts';
-import { evidencePdf } from '../refunds/evidencePage.ts';
+import { evidenceFileName, saveEvidenceDraft } from '../disputes/disputeDraft.ts';
+import { evidencePdf } from '../disputes/evidencePage.ts';
 import { command } from './command.ts';
 import { orderNumber } from './orderCommands.ts';
 

@@ -8,7 +8,8 @@ import { enqueue, failedJobs, type Queued, tableOf } from '../jobs/queue.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { findCardRefund, NEEDS_SELLER } from '../payments/cardRefunds.ts';
-import { retryCardRefund } from '../refunds/refundOrder.ts';
+import { caseIdOf } from '../refunds/findCases.ts';
+import { retryCardRefund } from '../refunds/payRefund.ts';
 import {
   CURSOR,
   command,
@@ -211,7 +212,7 @@ async function listEmails(
     refunds = refunds.where('order_id', '=', order).where('case_id', 'is', null);
   }
   if (about.case) {
-    const row = store.selectFrom('cases').select('id').where('number', '=', about.case);
+    const row = caseIdOf(store, about.case);
     emails = emails.where('case_id', '=', row);
     jobs = jobs.where('case_id', '=', row);
     refunds = refunds.where('case_id', '=', row);

@@ -3,9 +3,9 @@ import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { disputeEvent, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { EVENT_TYPES } from '../../rules/connections.ts';
+import { collectEvidence } from '../disputes/evidence.ts';
 import { saveBilling } from '../documents/billing.ts';
 import { enqueueAll } from '../jobs/queue.ts';
-import { collectEvidence } from '../refunds/evidence.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import { commands } from './commands.ts';
 

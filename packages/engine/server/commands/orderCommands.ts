@@ -6,13 +6,14 @@ import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
 import { endOfDay } from '../../rules/shopTime.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { casesOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { disputesOf } from '../disputes/findDisputes.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
+import { deliveriesOf } from '../library/deliveries.ts';
 import {
   ADDRESS_CHANGES,
   correctAddressFor,
@@ -22,7 +23,6 @@ import {
   restoreAddress,
 } from '../orders/changeAccess.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { deliveriesOf } from '../orders/deliveries.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder, listOrders, ORDER_SORTS, requireOrder } from '../orders/orderSearch.ts';
@@ -30,6 +30,7 @@ import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { cardOf, presentedIn, readPayment } from '../payments/paymentFacts.ts';
+import { casesOf } from '../refunds/cases.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {
@@ -226,14 +227,7 @@ export async function orderDetails(context: CommandContext, number: number) {
   const original = await findOrder(store, 'id', order.duplicate_of);
   const row = { ...order, duplicate_of_number: original?.number ?? null };
   const card = await cardOf(store, row.payment_id);
-  const disputes = await store
-    .selectFrom('disputes')
-    .selectAll()
-    .where('payment_id', '=', row.payment_id ?? '')
-    // Engines differ in where they sort a dispute whose opening was not reported.
-    .orderBy('opened_at', (by) => by.asc().nullsLast())
-    .orderBy('id')
-    .execute();
+  const disputes = await disputesOf(store, row.payment_id);
   const cases = await casesOf(store, row.id);
   return {
     ...orderSummary(row),

@@ -5,9 +5,13 @@ import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { MAX_NUMBER } from '../db/database.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
-import { acceptAndRefund, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
-import { refundOrder } from '../refunds/refundOrder.ts';
+import { openCaseForBuyer } from '../refunds/openCase.ts';
+import {
+  acceptAndRefund,
+  recordTransfer,
+  refundOrder,
+  startCardRefund,
+} from '../refunds/payRefund.ts';
 import { agreed, caseAfter, checkGateway } from './caseActionCommands.ts';
 import { caseDetails, caseNumber } from './caseCommands.ts';
 import { command } from './command.ts';

@@ -16,13 +16,16 @@ import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow } from '../db/schema.ts';
+import { disputeToAnswer } from '../disputes/findDisputes.ts';
 import { enqueue, type Handler, setRecipient } from '../jobs/queue.ts';
 import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { dashboardUrl } from '../payments/payments.ts';
 import { isDeskClosed } from '../people/deskUsers.ts';
-import { quotesOf } from '../refunds/submitted.ts';
+import { caseById } from '../refunds/findCases.ts';
+import { quotesOf } from '../refunds/requests.ts';
 import { digestNews, saleNews } from './salesNews.ts';
 
 const alertPayload = z.object({
@@ -145,30 +148,16 @@ async function subjectOf(
     )
 > {
   if (case_id) {
-    const row = await store
-      .selectFrom('cases')
-      .select(['number', 'due_at', 'kind', 'decision'])
-      .where('id', '=', case_id)
-      .executeTakeFirst();
+    const row = await caseById(store, case_id);
     const due = row?.due_at ? { dueAt: row.due_at, dueFor: deadlineOf(row) } : {};
     return row ? { case: row.number, ...due } : {};
   }
-  const row = await store
-    .selectFrom('orders')
-    .leftJoin('disputes', (join) =>
-      join
-        .onRef('disputes.payment_id', '=', 'orders.payment_id')
-        .on('disputes.status', '=', 'open')
-        .on('disputes.answered', '=', 0),
-    )
-    .select(['orders.number', 'disputes.due_at', 'disputes.payment_id'])
-    .where('orders.id', '=', order_id)
-    .orderBy('disputes.due_at', (by) => by.asc().nullsLast())
-    .limit(1)
-    .executeTakeFirst();
-  if (row && what !== 'dispute-opened') return { order: row.number };
-  const due = row?.due_at ? { dueAt: row.due_at, dueFor: 'respond' as const } : {};
-  return row ? { order: row.number, disputed: row.payment_id, ...due } : {};
+  const order = await findOrder(store, 'id', order_id);
+  if (!order) return {};
+  if (what !== 'dispute-opened') return { order: order.number };
+  const dispute = await disputeToAnswer(store, order.payment_id);
+  const due = dispute?.due_at ? { dueAt: dispute.due_at, dueFor: 'respond' as const } : {};
+  return { order: order.number, disputed: dispute?.payment_id ?? null, ...due };
 }
 
 /** A page of the desk, and the command that shows the same. */

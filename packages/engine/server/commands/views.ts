@@ -1,13 +1,14 @@
 /** What the desk shows. Times are epoch milliseconds, money is cents. */
-export type { Period } from '../cases/deadlines.ts';
+
 export type { Finding } from '../doctor/finding.ts';
 export type { Ledger, OssReport } from '../documents/taxReports.ts';
 export type { Waiting, WaitingReason } from '../documents/waitingOrders.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
 export type { MessageSummary } from '../library/buyerMessages.ts';
+export type { Delivery } from '../library/deliveries.ts';
 export type { EditionDraftView } from '../library/editionDraftView.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';
-export type { Delivery } from '../orders/deliveries.ts';
+export type { Period } from '../refunds/deadlines.ts';
 export type { BuyerSummary } from './buyerCommands.ts';
 export type { StoryLine } from './buyerStory.ts';
 export type { CaseDetails } from './caseCommands.ts';

@@ -3,12 +3,12 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { asLanguage } from '../../rules/language.ts';
 import { orderNumber } from '../commands/orderCommands.ts';
 import { UserError } from '../core/userError.ts';
+import { evidenceFileName } from '../disputes/disputeDraft.ts';
+import { evidencePdf } from '../disputes/evidencePage.ts';
 import { documentFileName } from '../documents/documentPage.ts';
 import { documentPdf } from '../documents/documentPdf.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
-import { evidenceFileName } from '../refunds/disputeDraft.ts';
-import { evidencePdf } from '../refunds/evidencePage.ts';
 
 /** PDF files: documents, also after their buyer was erased, and the evidence file of an order. */
 export const documentRoutes = (parts: CommandContext) =>

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
 import { calendarDay, sortableTime, zoneCity } from '../../rules/shopTime.ts';
 import { type BuyerSummary, buyers } from '../commands/buyerCommands.ts';
-import { caseQuery, refunds } from '../commands/caseCommands.ts';
+import { refunds } from '../commands/caseCommands.ts';
 import { type Command, MAX_PAGE_SIZE, type Page } from '../commands/command.ts';
 import { sources } from '../commands/figureCommands.ts';
 import { orders } from '../commands/orderCommands.ts';
@@ -25,6 +25,7 @@ import {
   UNDOCUMENTED,
   withOrders,
 } from '../orders/orderDocuments.ts';
+import { findCases } from '../refunds/findCases.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine, decimal, money } from './csv.ts';
 import { taxExports, waitingRows } from './taxExports.ts';
 
@@ -202,9 +203,7 @@ const EXPORTS = {
     return rows.map((row) => ({ ...row, documented: documented.get(row.id) ?? UNDOCUMENTED }));
   }),
   cases: exportOf(refunds, CASE_COLUMNS, (store, listed) =>
-    loadByNumber(listed, (numbers) =>
-      caseQuery(store).select('orders.currency').where('cases.number', 'in', numbers).execute(),
-    ),
+    loadByNumber(listed, (numbers) => findCases(store, numbers)),
   ),
   documents: exportOf(documents, DOCUMENT_COLUMNS, withOrders),
   oss: taxExports.oss,

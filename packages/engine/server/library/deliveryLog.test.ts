@@ -9,8 +9,8 @@ import { type MailServer, startMailServer } from '../../../../testkit/mailServer
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import type { Store } from '../db/database.ts';
-import { deliveriesOf } from '../orders/deliveries.ts';
-import { openDeliveryLog } from '../orders/deliveryLog.ts';
+import { deliveriesOf } from './deliveries.ts';
+import { openDeliveryLog } from './deliveryLog.ts';
 import { registerEdition } from './editions.ts';
 
 const FILE = 'film.mp4';

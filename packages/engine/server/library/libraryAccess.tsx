@@ -6,9 +6,9 @@ import type { ShowPage } from '../http/page.ts';
 import { shortNetworkOf } from '../http/rateLimit.ts';
 import { addressOf, languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
-import type { DeliveryLog } from '../orders/deliveryLog.ts';
 import { libraryHash, libraryPath } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
+import type { DeliveryLog } from './deliveryLog.ts';
 import { lostLinkForm } from './lostLink.tsx';
 
 /** The URL contains the key: no other site and no search engine may learn it. */

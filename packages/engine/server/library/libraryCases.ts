@@ -1,23 +1,21 @@
 import { type Context, Hono } from 'hono';
 import type { Messages } from '../../content/messages.ts';
-import { caseReference } from '../../rules/case.ts';
 import { isIban, tidyIban } from '../../rules/iban.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { isOneLine, tidyLine } from '../../rules/text.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
-import { asksAccount } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
-import { record } from '../db/audit.ts';
 import { MAX_NUMBER } from '../db/database.ts';
-import { lockedTransaction } from '../db/locks.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import { alertSeller } from '../mail/sellerAlert.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { cancelAsBuyer } from '../refunds/transitionCase.ts';
+import { asksAccount } from '../refunds/cases.ts';
+import { cancelAsBuyer } from '../refunds/decideCase.ts';
+import { findCase } from '../refunds/findCases.ts';
+import { saveAccount } from '../refunds/refundMethod.ts';
 import { backToLibrary } from './backToLibrary.ts';
 import type { AccountAnswer } from './requestsView.ts';
 
@@ -35,13 +33,9 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
   /** The case, if it belongs to this library. */
   async function ownCase(c: Context) {
     const order = await parts.orderByKey(c.req.param('key') ?? '');
-    const row = await store
-      .selectFrom('cases')
-      .selectAll()
-      .where('number', '=', Math.min(Number(c.req.param('number')), MAX_NUMBER))
-      .where('order_id', '=', order?.id ?? '')
-      .executeTakeFirst();
-    return order && row ? { order, row } : undefined;
+    const number = Math.min(Number(c.req.param('number')), MAX_NUMBER);
+    const row = order && (await findCase(store, number));
+    return order && row?.order_id === order.id ? { order, row } : undefined;
   }
 
   const back = backToLibrary('requests');
@@ -71,35 +65,11 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (errors.length > 0) {
         return parts.show(c, own.order, { caseNumber: own.row.number, values, errors });
       }
-      await saveAccount(parts, own.row, values);
+      await saveAccount(parts, own.row, { ...values, iban: tidyIban(values.iban) });
       parts.wake();
       return back(c);
     })
     .get(`${PATHS.library}/:key/:number{[0-9]+}/:step{account|cancel}`, back);
-}
-
-/** Notifies the seller without the account number, which does not belong in an email. */
-async function saveAccount(
-  { store, clock }: OrderContext,
-  row: CaseRow,
-  values: AccountAnswer['values'],
-): Promise<void> {
-  const lines = [`Case ${caseReference(row.kind, row.number)}`];
-  // Locked: the case may be paid or closed at this moment, and then needs no account any more.
-  await lockedTransaction(store, async (transaction) => {
-    const saved = await transaction
-      .updateTable('cases')
-      .set({ iban: tidyIban(values.iban), account_holder: values.holder })
-      .where('id', '=', row.id)
-      .where('state', '=', 'accepted')
-      .where('refund_method', '=', 'bank')
-      .where('iban', 'is', null)
-      .executeTakeFirst();
-    if (saved.numUpdatedRows === 0n) return;
-    await record(transaction, clock, row.id, 'bank details added by the buyer', {});
-    const alert = { what: 'bank-details-added', key: row.id, lines, caseId: row.id } as const;
-    await alertSeller(transaction, clock, alert);
-  });
 }
 
 function accountErrors(values: AccountAnswer['values'], { cases }: Messages): FieldError[] {

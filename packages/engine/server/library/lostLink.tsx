@@ -5,13 +5,13 @@ import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
-import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { record } from '../db/audit.ts';
 import { type Form, fieldErrors, textField } from '../http/form.ts';
 import { networkOf } from '../http/rateLimit.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
 import { isWithin, LOST_LINKS, SUSPICIOUS_LOST_LINKS } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { ordersOfAddress } from '../refunds/matchOrder.ts';
 
 const requestPayload = z.object({
   email: z.string(),

@@ -5,7 +5,6 @@ import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
 import { refundFormProps } from '../../site/pages/formProps.ts';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
-import { actionsFor, referenceOf } from '../cases/relatedCases.ts';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { FormPage } from '../http/form.ts';
@@ -14,9 +13,10 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
-import { wasPaidWithoutCard } from '../refunds/refund.tsx';
+import { actionsFor, referenceOf } from '../refunds/cases.ts';
+import { wasPaidWithoutCard } from '../refunds/refundForm.tsx';
 import { requestedCase, statementFor } from '../refunds/toWithdrawal.ts';
-import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
+import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawalForm.tsx';
 import { listEditions } from './editions.ts';
 
 /** Not `no-referrer`: our own server checks the origin of a post. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makeBundle } from '../../../../testkit/fakes/bundle.ts';
 import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { libraryOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
-import { deliveriesOf } from '../orders/deliveries.ts';
+import { deliveriesOf } from './deliveries.ts';
 import { registerEdition } from './editions.ts';
 
 const FILE = 'sheets/100% наръчник.csv';

@@ -6,10 +6,11 @@ import type { Shop } from '../../rules/shop.ts';
 import { shopDay } from '../../rules/shopTime.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
-import { asksAccount } from '../cases/relatedCases.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { repeatsOf, submittedOf } from '../refunds/submitted.ts';
+import { asksAccount } from '../refunds/cases.ts';
+import { latestCasesOf } from '../refunds/findCases.ts';
+import { repeatsOf, submittedOf } from '../refunds/requests.ts';
 
 /** What was wrong with the account that somebody has just entered. */
 export type AccountAnswer = {
@@ -29,13 +30,7 @@ export async function requestsOf(
   language: Language,
   answer?: AccountAnswer,
 ): Promise<RequestView[]> {
-  const rows = await store
-    .selectFrom('cases')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('number', 'desc')
-    .limit(MOST_REQUESTS)
-    .execute();
+  const rows = await latestCasesOf(store, order.id, MOST_REQUESTS);
   const dayAt = (at: number) => shopDay(at, language, shop.company.timeZone);
   const dayOf = (at: number | null) => (at === null ? undefined : dayAt(at));
   const viewOf = async (row: CaseRow): Promise<RequestView> => {

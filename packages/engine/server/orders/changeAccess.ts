@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasLibrary, isEntitled } from '../../rules/order.ts';
 import type { AddressProof } from '../../rules/sellerReasons.ts';
-import { casesOf, readFlags } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
@@ -90,26 +89,10 @@ export async function restoreAddress(
   if (!former) throw new UserError(`Order ${order.number} has no correction that can be undone.`);
   const change = { email: former, ...newLink(context, order) };
   const changed = await changeAddress(context, transaction, order, change);
-  await distrustCases(transaction, order);
+  await context.orderCases.correctionUndone(transaction, order);
   const { clock, actor } = context;
   await record(transaction, clock, order.id, ADDRESS_RESTORED, { actor });
   await sendNewLink(context, transaction, changed);
-}
-
-/** What came after the correction may be from somebody else. */
-async function distrustCases(
-  transaction: LockedTransaction,
-  { id, email_corrected_at }: OrderRow,
-): Promise<void> {
-  for (const row of await casesOf(transaction, id)) {
-    const isLater = row.received_at >= (email_corrected_at ?? 0);
-    const flags = new Set([...readFlags(row), ...(isLater ? (['address-undone'] as const) : [])]);
-    await transaction
-      .updateTable('cases')
-      .set({ flags: JSON.stringify([...flags]) })
-      .where('id', '=', row.id)
-      .execute();
-  }
 }
 
 /** Ends the library link and every download signed for it; a new link goes to the order's address. */
@@ -122,27 +105,22 @@ export async function replaceLink(
   if (order.email === '' || !hasLibrary(order.state)) {
     throw new UserError(`Order ${order.number} has no library link to email.`);
   }
-  const changed = await changeLink(transaction, order, newLink(context, order));
+  const changed = await changeLink(context, transaction, order, newLink(context, order));
   await record(transaction, clock, order.id, 'library link replaced', { actor });
   await sendNewLink(context, transaction, changed);
 }
 
-/** A person who had the former link may have named the account for a refund, so it is asked for again. */
 async function changeLink(
+  { orderCases }: OrderContext,
   transaction: LockedTransaction,
-  { id }: OrderRow,
+  order: OrderRow,
   change: Partial<OrderRow> & ReturnType<typeof newLink>,
 ): Promise<OrderRow> {
-  await transaction
-    .updateTable('cases')
-    .set({ iban: null, account_holder: null })
-    .where('order_id', '=', id)
-    .where('paid_at', 'is', null)
-    .execute();
+  await orderCases.linkChanged(transaction, order);
   return transaction
     .updateTable('orders')
     .set(change)
-    .where('id', '=', id)
+    .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -155,12 +133,12 @@ function newLink({ clock, secrets }: OrderContext, order: OrderRow) {
 }
 
 async function changeAddress(
-  { clock }: OrderContext,
+  context: OrderContext,
   transaction: LockedTransaction,
   order: OrderRow,
   change: Partial<OrderRow> & ReturnType<typeof newLink>,
 ): Promise<OrderRow> {
-  const changed = await changeLink(transaction, order, change);
+  const changed = await changeLink(context, transaction, order, change);
   await reindexOrder(transaction, order.id);
   // Emails are listed with the order's address, so the former one is saved with those sent there.
   await transaction
@@ -178,7 +156,7 @@ async function changeAddress(
     .insertInto('address_changes')
     .values({ id: randomUUID(), order_id: order.id, changed_at, former_email: order.email })
     .execute();
-  await enqueue(transaction, clock, {
+  await enqueue(transaction, context.clock, {
     kind: 'address-changed',
     dedupeKey: `address-changed:${order.id}:${changed_at}`,
     orderId: order.id,

@@ -1,12 +1,38 @@
 import type { Content } from '../../content/content.ts';
+import type { CaseState } from '../../rules/case.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, ShopContext } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
+import type { OrderRow } from '../db/schema.ts';
+import type { FollowUps } from '../jobs/queue.ts';
 import type { KnownOrder } from '../payments/moneyBack.ts';
 import type { Payments } from '../payments/payments.ts';
+
+/**
+ * What a change of an order does to the refund requests and withdrawals about it, in the same locked
+ * transaction. Orders know no more of them. `refunds/recomputeCase.ts` has the only one.
+ */
+export type OrderCases = {
+  /** Brings all of them in line with the order; returns their states. */
+  recompute(
+    context: ShopContext,
+    transaction: LockedTransaction,
+    order: { before: KnownOrder; now: KnownOrder },
+    followUps: FollowUps,
+  ): Promise<CaseState[]>;
+  /** Its library has another link: a person who had the former one may have used it. */
+  linkChanged(transaction: LockedTransaction, order: Pick<OrderRow, 'id'>): Promise<void>;
+  /** Somebody else may have corrected its address, and sent what came since. */
+  correctionUndone(
+    transaction: LockedTransaction,
+    order: Pick<OrderRow, 'id' | 'email_corrected_at'>,
+  ): Promise<void>;
+  /** Whether a refund of it waits for the buyer's bank account. */
+  needAccount(store: Store, order: Pick<OrderRow, 'id'>): Promise<boolean>;
+};
 
 /** What orders need from outside. */
 export type OrderContext = {
@@ -17,6 +43,8 @@ export type OrderContext = {
   content: Content;
   secrets: Secrets;
   payments: Payments;
+  /** Required: without them, money that went back would still be owed to the case that asked for it. */
+  orderCases: OrderCases;
   /**
    * Issues the document of a new sale in the transaction that stores the sale. False leaves it to a
    * job, and so does leaving this out.

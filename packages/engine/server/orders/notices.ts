@@ -1,9 +1,9 @@
 import { type Alert, disputeReason, SELLER_LANGUAGE } from '../../content/seller.ts';
 import { failedOf } from '../../rules/cardRefunds.ts';
-import { isClosed } from '../../rules/case.ts';
+import { type CaseState, isClosed } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { DisputeUpdate } from '../../rules/order.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { Job } from '../jobs/queue.ts';
 import { sellerAlert } from '../mail/sellerAlert.ts';
 import { isChangedByBank, type KnownOrder, refundedTooMuch } from '../payments/moneyBack.ts';
@@ -46,7 +46,7 @@ export function notices(
   { payments }: OrderContext,
   known: KnownOrder,
   now: KnownOrder,
-  cases: readonly CaseRow[],
+  cases: readonly CaseState[],
 ): Job[] {
   const { order: before } = known;
   const { refunds, disputes } = now.payment;
@@ -103,14 +103,14 @@ function tooMuchAlert(known: KnownOrder, now: KnownOrder): Job[] {
 function refundEmails(
   before: OrderRow,
   cents: number,
-  cases: readonly CaseRow[],
+  cases: readonly CaseState[],
   failures: number,
 ): Job[] {
   if (cents === before.refunded_cents) return [];
   const more = cents > before.refunded_cents;
   const caseNotifies = more
-    ? cases.some(({ state }) => state === 'paid')
-    : before.state === 'refunded' && cases.some(({ state }) => !isClosed(state));
+    ? cases.includes('paid')
+    : before.state === 'refunded' && cases.some((state) => !isClosed(state));
   if (caseNotifies) return [];
   const kind = more ? 'refund-issued' : 'refund-failed';
   // After a refund has failed, the same amount is reported again.

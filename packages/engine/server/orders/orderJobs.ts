@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import type { OrderConfirmationMail } from '../../mails/mailContent.ts';
 import { formatMoney, formatPresented } from '../../rules/money.ts';
 import { isEntitled, isReturned } from '../../rules/order.ts';
-import { asksAccount, casesOf } from '../cases/relatedCases.ts';
-import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
@@ -21,10 +20,18 @@ import { confirmationKeys } from './recomputeOrder.ts';
 const refundPayload = z.object({ cents: z.int(), earlierCents: z.int().default(0) });
 const paymentPayload = z.object({ paymentId: z.string() });
 
-/** Turns payment events into orders, and sends the emails about orders. */
 const eventPayload = z.object({ event: z.string() });
 
-export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
+/** What an order's confirmation says about the consultant, given the address of the shop's own. */
+type ConsultantAccess = (order: OrderRow, ownUrl: string) => OrderConfirmationMail['consultant'];
+
+/** Turns payment events into orders, and sends the emails about orders. */
+export function orderJobs(
+  context: OrderContext,
+  mailer: Mailer,
+  publicUrl: string,
+  consultantAccess: ConsultantAccess,
+) {
   const { store, secrets } = context;
 
   const orderOf = (job: EmailRow): Promise<OrderRow> =>
@@ -59,7 +66,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const order = await orderOf(job);
     const { language, number: orderNumber } = order;
     const url = libraryUrl(publicUrl, secrets, order);
-    const needsAccount = (await casesOf(store, order.id)).some(asksAccount);
+    const needsAccount = await context.orderCases.needAccount(store, order);
     const content = { kind, language, orderNumber, libraryUrl: url, publicUrl, needsAccount };
     await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
   }
@@ -120,7 +127,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         version: order.product_version ?? context.shop.product.version,
         termsVersion: textVersionsOf(order).termsOfService ?? '',
         paidBefore: await paidBefore(store, order),
-        consultant: consultantAccess(context, order, consultantUrl),
+        consultant: consultantAccess(order, consultantUrl),
         publicUrl,
       } as const;
       await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);

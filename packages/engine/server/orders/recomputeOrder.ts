@@ -2,7 +2,6 @@ import { HOLD_WORDS } from '../../content/seller.ts';
 import { isEntitled, type OrderState, RETURNED, stateOf } from '../../rules/order.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { recomputeCasesOf } from '../cases/recomputeCase.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
@@ -42,7 +41,8 @@ export async function recomputeOrder(
   }
   const before = { order, payment: payment?.before ?? facts };
   const now = { order: { ...current, ...derived }, payment: facts };
-  const cases = await recomputeCasesOf(context, transaction, now, followUps, before);
+  const changed = { before, now };
+  const cases = await context.orderCases.recompute(context, transaction, changed, followUps);
   if (isDue) followUps.jobs.push(documentsJob(order.id));
   followUps.jobs.push(...notices(context, before, now, cases));
   await saveFollowUps(transaction, context.clock, followUps);

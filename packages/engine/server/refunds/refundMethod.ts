@@ -1,10 +1,16 @@
 import { failedOf, pendingOf } from '../../rules/cardRefunds.ts';
-import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
-import type { LockedTransaction } from '../db/locks.ts';
+import { record } from '../db/audit.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
-import { askedCardRefund } from '../payments/cardRefunds.ts';
+import { enqueueAll } from '../jobs/queue.ts';
+import { alertSeller } from '../mail/sellerAlert.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { askedCardRefund, dismissCardRefunds } from '../payments/cardRefunds.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
+import { stepEmails } from './caseNotices.ts';
+import { bindingWithdrawal, referenceOf } from './cases.ts';
+import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
 
 /** How money goes back, and whether the buyer agreed to another method than they paid by. */
 export type ChosenMethod = { method: RefundMethod; agreed: boolean };
@@ -74,4 +80,52 @@ export async function checkNoCardRefund(
       'A card refund is pending in Stripe. The case is marked as paid when it completes. To use another method, cancel that refund in Stripe first.',
     );
   }
+}
+
+/** The card may be closed, or the bank account unknown: the refund method can still change. */
+export const changeRefundMethod = (context: CaseActor, number: number, chosen: ChosenMethod) =>
+  transitionCase(context, number, 'change-method', async (transaction, row) => {
+    const { method } = chosen;
+    if (row.refund_method === method) {
+      throw new UserError(`The refund method is already ${method}.`);
+    }
+    const order = await orderOf(transaction, row);
+    await checkRefundMethod(transaction, row, order, chosen);
+    await checkNoCardRefund(transaction, order);
+    await dismissCardRefunds(transaction, row.id);
+    const method_changes = row.method_changes + 1;
+    const emails = stepEmails(row, {
+      step: 'refund-method-changed',
+      nth: method_changes,
+      orderEmail: order.email || null,
+    });
+    await enqueueAll(transaction, context.clock, emails);
+    return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
+  });
+
+/**
+ * Saves the account that a buyer named for a transfer. The seller is notified without its number, which
+ * does not belong in an email.
+ */
+export async function saveAccount(
+  { store, clock }: OrderContext,
+  row: CaseRow,
+  { holder, iban }: { holder: string; iban: string },
+): Promise<void> {
+  const lines = [`Case ${referenceOf(row)}`];
+  // Locked: the case may be paid or closed at this moment, and then needs no account any more.
+  await lockedTransaction(store, async (transaction) => {
+    const saved = await transaction
+      .updateTable('cases')
+      .set({ iban, account_holder: holder })
+      .where('id', '=', row.id)
+      .where('state', '=', 'accepted')
+      .where('refund_method', '=', 'bank')
+      .where('iban', 'is', null)
+      .executeTakeFirst();
+    if (saved.numUpdatedRows === 0n) return;
+    await record(transaction, clock, row.id, 'bank details added by the buyer', {});
+    const alert = { what: 'bank-details-added', key: row.id, lines, caseId: row.id } as const;
+    await alertSeller(transaction, clock, alert);
+  });
 }

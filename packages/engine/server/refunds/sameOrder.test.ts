@@ -11,7 +11,7 @@ import {
 import { requestRefund, withdraw } from '../../../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
-import { cancelAsBuyer } from './transitionCase.ts';
+import { cancelAsBuyer } from './decideCase.ts';
 
 let shop: TestShop;
 const seller = () => shop.seller('desk');

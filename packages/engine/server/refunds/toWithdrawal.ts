@@ -4,16 +4,17 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
-import { acknowledgmentEmail, caseAlert } from '../cases/acknowledgment.ts';
-import { actionsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
-import { requestsIn, storeRequest } from '../cases/requests.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
-import { flagsWith } from './matchCase.ts';
+import { acknowledgmentEmail, caseAlert } from './caseNotices.ts';
+import { actionsFor, readFlags, referenceOf } from './cases.ts';
+import { caseById } from './findCases.ts';
+import { flagsWith } from './matchOrder.ts';
+import { requestsIn, storeRequest } from './requests.ts';
 import { type CaseActor, transitionCase } from './transitionCase.ts';
 
 type Link = Pick<OrderRow, 'link_changed_at'> | undefined;
@@ -46,7 +47,7 @@ export async function requestedCase(
 ): Promise<CaseRow | undefined> {
   const [id = '', linkChanged = '', signature = ''] = token.split('.');
   if (!secrets.verifies('to-withdrawal', `${id}.${linkChanged}`, signature)) return undefined;
-  const row = await store.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await caseById(store, id);
   const order = await findOrder(store, 'id', row?.order_id ?? null);
   return linkTime(order) === linkChanged ? row : undefined;
 }

@@ -1,6 +1,4 @@
-import { buyerMayCancel, type CaseAction, type DeclineGround, isClosed } from '../../rules/case.ts';
-import { recomputeUnmatched } from '../cases/recomputeCase.ts';
-import { actionsFor, declineGroundsFor, payingCaseOf, referenceOf } from '../cases/relatedCases.ts';
+import { buyerMayCancel, type CaseAction, isClosed } from '../../rules/case.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
@@ -9,7 +7,8 @@ import { enqueueAll, type FollowUps, type Job, saveFollowUps } from '../jobs/que
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
-import { type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
+import { actionsFor, referenceOf } from './cases.ts';
+import { recomputeUnmatched } from './recomputeCase.ts';
 
 /** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
 export type CaseActor = OrderContext & { actor: string };
@@ -85,93 +84,3 @@ export async function orderOf(transaction: LockedTransaction, row: CaseRow): Pro
   if (!order) throw new UserError('This case isn’t matched to an order yet. Match it first.');
   return order;
 }
-
-export const reviewCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'review', async () => ({
-    set: { reviewed_at: context.clock().getTime() },
-  }));
-
-/** From this moment on there are no downloads and no consultant access. */
-export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMethod) =>
-  transitionCase(context, number, 'accept', (transaction, row) =>
-    acceptance(context, transaction, row, chosen),
-  );
-
-/** What accepting a case changes. */
-export async function acceptance(
-  context: CaseActor,
-  transaction: LockedTransaction,
-  row: CaseRow,
-  chosen: ChosenMethod,
-) {
-  const now = context.clock().getTime();
-  const order = await orderOf(transaction, row);
-  await checkRefundMethod(transaction, row, order, chosen);
-  if (order.amount_cents <= order.refunded_cents) {
-    throw new UserError(
-      `Order ${order.number} is already fully refunded. Decline this case instead.`,
-    );
-  }
-  await checkNoOtherAccepted(transaction, row);
-  return {
-    set: {
-      decision: 'accepted',
-      decided_at: now,
-      refund_method: chosen.method,
-      reviewed_at: row.reviewed_at ?? now,
-    } satisfies Partial<CaseRow>,
-    order: { revoked_at: order.revoked_at ?? now },
-    details: methodDetails(chosen),
-  };
-}
-
-/** Each case is for all of the order's money: two accepted ones would be paid twice. */
-async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow): Promise<void> {
-  const other = await payingCaseOf(transaction, row);
-  if (other?.state !== 'accepted') return;
-  const reference = referenceOf(other);
-  throw new UserError(
-    `Case ${reference} for the same order is already accepted. Send that refund. This case then closes automatically and the buyer is notified.`,
-  );
-}
-
-/** A withdrawal needs a legal ground that applies to it; a refund request has its reason only. */
-export const declineCase = (
-  context: CaseActor,
-  number: number,
-  { reason, ground }: { reason: string; ground?: DeclineGround | undefined },
-) =>
-  transitionCase(context, number, 'decline', async (_transaction, row) => {
-    const now = context.clock().getTime();
-    const grounds = declineGroundsFor(row);
-    if (row.kind === 'withdrawal' && !(ground && grounds.includes(ground))) {
-      throw new UserError(
-        `A withdrawal is declined on a legal ground only. Name the ground: ${grounds.join(' or ')}.`,
-      );
-    }
-    const named = row.kind === 'withdrawal' && ground ? ground : null;
-    const decided = { decision: 'declined', decided_at: now, decline_reason: reason } as const;
-    return {
-      set: { ...decided, decline_ground: named, reviewed_at: row.reviewed_at ?? now },
-      details: { reason, ...(named && { ground: named }) },
-    };
-  });
-
-/** Something other than money was agreed on: access stays, nothing is owed. Not in the audit log. */
-export const resolveOtherwise = (context: CaseActor, number: number, resolution: string) =>
-  transitionCase(context, number, 'resolve', async (_transaction, row) => {
-    const now = context.clock().getTime();
-    return { set: { resolved_at: now, resolution, reviewed_at: row.reviewed_at ?? now } };
-  });
-
-const cancel =
-  ({ clock }: CaseActor) =>
-  async () => ({ set: { canceled_at: clock().getTime() } });
-
-/** The buyer has told the seller that a refund request is no longer needed. */
-export const cancelCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'cancel', cancel(context));
-
-/** By the buyer, in the library. */
-export const cancelAsBuyer = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'cancel', cancel(context), buyerMayCancel);

@@ -13,11 +13,11 @@ import { withdrawalFormProps } from '../../site/pages/formProps.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
-import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { type Received, receiveRequest } from '../cases/receiveRequest.ts';
 import { type Form, fieldErrors, type Sender, submissionColumns, textField } from '../http/form.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { referredOrder, withReference } from '../orders/orderLinks.ts';
+import { withdrawalDueAt } from './deadlines.ts';
+import { type Received, receiveRequest } from './requests.ts';
 import { convertRequest } from './toWithdrawal.ts';
 
 export function withdrawalForm(context: OrderContext): Form {

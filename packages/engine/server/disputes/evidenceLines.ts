@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { formatSize } from '../../rules/text.ts';
-import type { Delivery } from '../orders/deliveries.ts';
+import type { Delivery } from '../library/deliveries.ts';
 
 const MAX_PAGES_NAMED = 6;
 

@@ -1,13 +1,15 @@
 import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
-import { type CaseStep, caseStateOf, isClosed } from '../../rules/case.ts';
+import { type CaseState, caseStateOf } from '../../rules/case.ts';
 import type { OrderFacts } from '../../rules/order.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { LockedTransaction } from '../db/locks.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
-import type { FollowUps, Job } from '../jobs/queue.ts';
+import type { CaseRow } from '../db/schema.ts';
+import type { FollowUps } from '../jobs/queue.ts';
+import type { OrderCases } from '../orders/context.ts';
 import { isChangedByBank, type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
+import { stepJobs } from './caseNotices.ts';
+import { asksAccount, bindingAmong, casesOf, nothingWasPaid, readFlags } from './cases.ts';
 import { dueAt } from './deadlines.ts';
-import { bindingAmong, casesOf, readFlags } from './relatedCases.ts';
 
 const END_OF_TIME = 8.64e15;
 
@@ -68,10 +70,6 @@ const UNKNOWN_MONEY: CaseMoney = {
   email: null,
 };
 
-/** It was free, or its payment has failed. */
-export const nothingWasPaid = ({ amount_cents, state }: OrderRow) =>
-  amount_cents === 0 || state === 'failed';
-
 /** A payment may fail, or succeed after all, while its case is already open. */
 function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
   const flags = readFlags(row);
@@ -80,24 +78,20 @@ function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
   return JSON.stringify(nothingPaid ? [...others, 'nothing-paid'] : others);
 }
 
-/**
- * Recomputes all cases about an order; returns them as they are now. `before`: the order, when it has
- * just changed.
- */
+/** Recomputes all cases about an order; returns their states. */
 export async function recomputeCasesOf(
   context: ShopContext,
   transaction: LockedTransaction,
-  known: KnownOrder,
+  { before, now: known }: { before: KnownOrder; now: KnownOrder },
   followUps: FollowUps,
-  before = known,
-): Promise<CaseRow[]> {
+): Promise<CaseState[]> {
   const money = moneyOf(known, before);
   let cases = await casesOf(transaction, known.order.id);
   for (const row of cases) {
     const now = await recompute(context, transaction, { row, cases, money }, followUps);
     cases = cases.map((one) => (one.id === now.id ? now : one));
   }
-  return cases;
+  return cases.map(({ state }) => state);
 }
 
 /** The same for a case whose order is not known. */
@@ -167,62 +161,31 @@ function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow
   return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
 }
 
-/**
- * The buyer is notified of every step once, and once more when it happens again: another dispute
- * blocks the case, another refund fails, a failed refund is paid after all, or a decision is reopened.
- */
-function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[] {
-  const step = stepOf(before, now, money);
-  if (!step) return [];
-  const { disputes, failures, email } = money;
-  const times: Partial<Record<CaseStep, number>> = {
-    'dispute-blocked': disputes,
-    'dispute-closed': disputes,
-    'refund-failed': failures,
-    paid: failures + 1,
-    'already-refunded': failures + 1,
-    accepted: now.reopenings + 1,
-    declined: now.reopenings + 1,
-    resolved: now.reopenings + 1,
-    canceled: now.reopenings + 1,
-    reopened: now.reopenings,
-  };
-  return caseEmails(before, { step, nth: times[step] ?? 1, orderEmail: email });
-}
+/** What a change of an order does to its cases. */
+export const orderCases: OrderCases = {
+  recompute: recomputeCasesOf,
 
-function stepOf(before: CaseRow, now: CaseRow, money: CaseMoney): CaseStep | undefined {
-  const { state } = now;
-  const wasPaid = before.state === 'paid';
-  const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
-  if (isReopened(before, now)) return 'reopened';
-  if (state === 'dispute-blocked') return state;
-  if (ended && !isClosed(state)) return 'dispute-closed';
-  if (wasPaid) return 'refund-failed';
-  // The money of its order is owed again; or it was matched to another order and needs no email.
-  if (before.state === 'already-refunded' && readFlags(before).includes('already-refunded')) {
-    return money.failures > 0 ? 'refund-failed' : 'dispute-closed';
-  }
-  if (state === 'received') return undefined;
-  return state === 'paid' && now.paid_by === 'dispute' ? 'paid-by-dispute' : state;
-}
+  /** A person who had the former link may have named the account, so it is asked for again. */
+  async linkChanged(transaction, { id }) {
+    await transaction
+      .updateTable('cases')
+      .set({ iban: null, account_holder: null })
+      .where('order_id', '=', id)
+      .where('paid_at', 'is', null)
+      .execute();
+  },
 
-/** An accepted case may also be paid or blocked; from the others nothing else leads on. */
-const isReopened = (before: CaseRow, now: CaseRow) =>
-  before.state === 'accepted'
-    ? now.decision === null
-    : ['declined', 'resolved', 'canceled'].includes(before.state);
+  async correctionUndone(transaction, { id, email_corrected_at }) {
+    for (const row of await casesOf(transaction, id)) {
+      if (row.received_at < (email_corrected_at ?? 0)) continue;
+      const flags = new Set([...readFlags(row), 'address-undone']);
+      await transaction
+        .updateTable('cases')
+        .set({ flags: JSON.stringify([...flags]) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  },
 
-/** One email to the sender of the request, and one to the order's address when it is another. */
-export function caseEmails(
-  row: Pick<CaseRow, 'id' | 'email'>,
-  { step, nth, orderEmail }: { step: CaseStep; nth: number; orderEmail: string | null },
-): Job[] {
-  const both = orderEmail !== null && orderEmail !== row.email;
-  return (both ? (['case', 'order'] as const) : (['case'] as const)).map((recipient) => ({
-    kind: 'case-update',
-    dedupeKey: `case-update:${row.id}:${step}:${nth}:${recipient}`,
-    payload: { step },
-    caseId: row.id,
-    recipient,
-  }));
-}
+  needAccount: async (store, { id }) => (await casesOf(store, id)).some(asksAccount),
+};

@@ -1,6 +1,12 @@
 import type { Content } from '../../content/content.ts';
 import { FLAG_WORDS, NEXT_STEPS_IF } from '../../content/seller.ts';
-import { type CaseFlag, type CaseKind, caseReference } from '../../rules/case.ts';
+import {
+  type CaseFlag,
+  type CaseKind,
+  type CaseStep,
+  caseReference,
+  isClosed,
+} from '../../rules/case.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
@@ -8,8 +14,9 @@ import type { CaseRow } from '../db/schema.ts';
 import type { Job } from '../jobs/queue.ts';
 import { CARD_TRIES, isWithin, type Limit, PROVEN, type Recipients } from '../mail/emailLimits.ts';
 import { sellerAlert } from '../mail/sellerAlert.ts';
+import { readFlags } from './cases.ts';
 import { isBuyer, type Match } from './matchOrder.ts';
-import { type NewRequest, type Request, saysNothingNew, statementOf } from './requests.ts';
+import { isBot, type Request, saysNothingNew, statementOf } from './requests.ts';
 
 /** With what was sent, without it, or not at all. */
 export type Acknowledged = 'in-full' | 'in-brief' | 'over-limit' | 'silent';
@@ -42,9 +49,6 @@ export async function acknowledgmentOf(
     (by.acknowledge === 'buyers' && (match !== undefined || (await isBuyer(transaction, email))));
   return isAllowed ? 'in-brief' : 'over-limit';
 }
-
-/** A withdrawal is acknowledged anyway: the law requires it. */
-export const isBot = ({ kind, suspicion }: NewRequest) => kind === 'refund' && suspicion !== null;
 
 export const acknowledgmentJobs = (
   acknowledged: Acknowledged,
@@ -92,4 +96,67 @@ export function caseAlert(
     Object.entries(NEXT_STEPS_IF).find(([flag]) => flags.some((one) => one === flag)) ?? [];
   const request = repeat?.key;
   return sellerAlert({ what, key, lines, onlyInDigest, request, next, caseId: row.id });
+}
+
+/** How many disputes there were, how many refunds to the card failed, and the order's address. */
+type Money = { disputes: number; failures: number; email: string | null };
+
+/**
+ * The buyer is notified of every step once, and once more when it happens again: another dispute
+ * blocks the case, another refund fails, a failed refund is paid after all, or a decision is reopened.
+ */
+export function stepJobs(before: CaseRow, now: CaseRow, money: Money): Job[] {
+  const step = stepOf(before, now, money);
+  if (!step) return [];
+  const { disputes, failures, email } = money;
+  const times: Partial<Record<CaseStep, number>> = {
+    'dispute-blocked': disputes,
+    'dispute-closed': disputes,
+    'refund-failed': failures,
+    paid: failures + 1,
+    'already-refunded': failures + 1,
+    accepted: now.reopenings + 1,
+    declined: now.reopenings + 1,
+    resolved: now.reopenings + 1,
+    canceled: now.reopenings + 1,
+    reopened: now.reopenings,
+  };
+  return stepEmails(before, { step, nth: times[step] ?? 1, orderEmail: email });
+}
+
+function stepOf(before: CaseRow, now: CaseRow, money: Money): CaseStep | undefined {
+  const { state } = now;
+  const wasPaid = before.state === 'paid';
+  const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
+  if (isReopened(before, now)) return 'reopened';
+  if (state === 'dispute-blocked') return state;
+  if (ended && !isClosed(state)) return 'dispute-closed';
+  if (wasPaid) return 'refund-failed';
+  // The money of its order is owed again; or it was matched to another order and needs no email.
+  if (before.state === 'already-refunded' && readFlags(before).includes('already-refunded')) {
+    return money.failures > 0 ? 'refund-failed' : 'dispute-closed';
+  }
+  if (state === 'received') return undefined;
+  return state === 'paid' && now.paid_by === 'dispute' ? 'paid-by-dispute' : state;
+}
+
+/** An accepted case may also be paid or blocked; from the others nothing else leads on. */
+const isReopened = (before: CaseRow, now: CaseRow) =>
+  before.state === 'accepted'
+    ? now.decision === null
+    : ['declined', 'resolved', 'canceled'].includes(before.state);
+
+/** One email to the sender of the request, and one to the order's address when it is another. */
+export function stepEmails(
+  row: Pick<CaseRow, 'id' | 'email'>,
+  { step, nth, orderEmail }: { step: CaseStep; nth: number; orderEmail: string | null },
+): Job[] {
+  const both = orderEmail !== null && orderEmail !== row.email;
+  return (both ? (['case', 'order'] as const) : (['case'] as const)).map((recipient) => ({
+    kind: 'case-update',
+    dedupeKey: `case-update:${row.id}:${step}:${nth}:${recipient}`,
+    payload: { step },
+    caseId: row.id,
+    recipient,
+  }));
 }

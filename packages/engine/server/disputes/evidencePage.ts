@@ -6,14 +6,14 @@ import { lookUp } from '../../rules/lookUp.ts';
 import { formatExactly, formatPresented } from '../../rules/money.ts';
 import { asPrinted, UNPRINTED } from '../../rules/printable.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
-import { referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
 import { presentedIn } from '../payments/paymentFacts.ts';
+import { referenceOf } from '../refunds/cases.ts';
+import { submittedOf } from '../refunds/requests.ts';
 import { collectEvidence, type Evidence, soldVersion } from './evidence.ts';
 import { logLine, timeIn } from './evidenceLines.ts';
-import { submittedOf } from './submitted.ts';
 
 type Rows = (readonly [label: string, value: string])[];
 /** A section: a paragraph, then labels with values, then a table. */

@@ -7,7 +7,6 @@ import { refundFormProps } from '../../site/pages/formProps.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
-import { receiveRequest } from '../cases/receiveRequest.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -16,6 +15,7 @@ import { relay, relayed } from '../http/relay.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
+import { receiveRequest } from './requests.ts';
 
 export const refundForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'refund',

@@ -1,5 +1,13 @@
+import { type CaseFlag, isClosed } from '../../rules/case.ts';
+import { namesDiffer } from '../../rules/names.ts';
+import type { ShopContext } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { moneyBack } from '../payments/moneyBack.ts';
+import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
+import { casesOf, nothingWasPaid, readFlags } from './cases.ts';
+import { periodOf } from './deadlines.ts';
 
 /** What a buyer says about the order they want refunded. */
 export type MatchCriteria = {
@@ -74,3 +82,50 @@ const isNamed = ({ reference }: MatchCriteria, name: string) =>
     .toLowerCase()
     .split(/[^\w]+/)
     .includes(name.toLowerCase());
+
+/** Anything unusual about a case and its order, whether matched by us or by the seller. */
+export async function flagsOfOrder(
+  context: ShopContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  payment: PaymentFacts,
+  known: Pick<CaseRow, 'received_at' | 'kind' | 'name'> & { id?: string },
+): Promise<CaseFlag[]> {
+  const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.id);
+  const isAccepted = ({ state }: CaseRow) => state === 'accepted';
+  return flagsThatApply([
+    ['outside-period', !(await periodOf(context, order, known.received_at)).inTime],
+    ['different-name', known.kind === 'withdrawal' && namesDiffer(known.name, order.name)],
+    ['open-dispute', moneyBack(order, payment).dispute === 'open'],
+    ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
+    ['nothing-paid', nothingWasPaid(order)],
+    ['refund-accepted', others.some(isAccepted)],
+    ['second-request', others.some((other) => !isClosed(other.state) && !isAccepted(other))],
+  ]);
+}
+
+export const flagsThatApply = (flags: readonly [CaseFlag, boolean][]): CaseFlag[] =>
+  flags.filter(([, applies]) => applies).map(([flag]) => flag);
+
+/** Flags about the form itself, whatever the order. */
+const FLAGS_OF_FORM: readonly CaseFlag[] = [
+  'suspected-bot',
+  'other-resolution',
+  'cross-site',
+  'address-undone',
+];
+
+/** The flags of a case that is about this order. */
+export async function flagsWith(
+  context: ShopContext,
+  transaction: LockedTransaction,
+  row: CaseRow,
+  order: OrderRow,
+): Promise<CaseFlag[]> {
+  const payment = await readPayment(transaction, order.payment_id);
+  return [
+    ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
+    ...(await flagsOfOrder(context, transaction, order, payment, row)),
+    ...(order.email === row.email ? [] : (['different-email'] as const)),
+  ];
+}

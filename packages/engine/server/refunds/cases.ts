@@ -7,7 +7,7 @@ import {
   declineGroundsOf,
 } from '../../rules/case.ts';
 import type { Store } from '../db/database.ts';
-import type { CaseRow } from '../db/schema.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
 
 /** What may be done with a case; what should be done comes first. */
 export const actionsFor = (row: CaseRow): CaseAction[] =>
@@ -79,3 +79,7 @@ export async function earlierRefund(store: Store, row: Pick<CaseRow, 'id' | 'ord
   const at = paying?.paid_at ?? order?.refunded_at ?? null;
   return { on: at === null ? undefined : new Date(at), reference: paying && referenceOf(paying) };
 }
+
+/** It was free, or its payment has failed. */
+export const nothingWasPaid = ({ amount_cents, state }: OrderRow) =>
+  amount_cents === 0 || state === 'failed';

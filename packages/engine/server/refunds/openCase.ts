@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import {
   type CaseFlag,
@@ -7,32 +8,67 @@ import {
   caseReference,
   isClosed,
 } from '../../rules/case.ts';
-import { namesDiffer } from '../../rules/names.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { LockedTransaction } from '../db/locks.ts';
+import { UserError } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
-import type { Recipients } from '../mail/emailLimits.ts';
-import { moneyBack } from '../payments/moneyBack.ts';
-import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
+import { type FollowUps, type Handler, markDone, saveFollowUps } from '../jobs/queue.ts';
+import { RECIPIENTS, type Recipients } from '../mail/emailLimits.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import {
   type Acknowledged,
   acknowledgmentJobs,
   acknowledgmentOf,
   caseAlert,
-} from './acknowledgment.ts';
-import { periodOf } from './deadlines.ts';
-import { type Match, type MatchCriteria, matchOrder } from './matchOrder.ts';
-import { nothingWasPaid, recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
-import { casesOf, readFlags } from './relatedCases.ts';
-import { type Request, statementOf } from './requests.ts';
+} from './caseNotices.ts';
+import { casesOf, readFlags, referenceOf } from './cases.ts';
+import {
+  flagsOfOrder,
+  flagsThatApply,
+  type Match,
+  type MatchCriteria,
+  matchOrder,
+} from './matchOrder.ts';
+import { recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
+import { checkPaid } from './refundMethod.ts';
+import {
+  type NewRequest,
+  type Request,
+  requestsIn,
+  statementOf,
+  storeRequest,
+} from './requests.ts';
+import type { CaseActor } from './transitionCase.ts';
 
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type BySeller = { actor: string; order: OrderRow };
 type ByVisitor = { crossSite: boolean; acknowledge: Recipients; orderId: string | null };
 type Context = ShopContext & { content: Content; secrets: Secrets };
+
+const payload = z.object({
+  id: z.string(),
+  crossSite: z.boolean(),
+  acknowledge: z.enum(RECIPIENTS),
+  orderId: z.string().nullable(),
+});
+
+/** Opens the case of a stored request, or adds the request to an open one. */
+export const openCaseJob =
+  (context: Context & { store: Store }): Handler =>
+  (job) =>
+    lockedTransaction(context.store, async (transaction) => {
+      const { id, ...sender } = payload.parse(JSON.parse(job.payload));
+      const request = await requestsIn(transaction).where('id', '=', id).executeTakeFirst();
+      // Without an address the sender has been erased in the meantime.
+      if (request?.email) await openCase(context, transaction, request, sender);
+      await markDone(transaction, job);
+      return 'done';
+    });
 
 /**
  * Opens the case of a stored request. Anything unusual is flagged, nothing is rejected. What repeats an
@@ -95,9 +131,10 @@ export async function openCase(
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
-  const known = match && { order: match.order, payment };
-  if (known) await recomputeCasesOf(context, transaction, known, followUps);
-  else await recomputeUnmatched(context, transaction, row, followUps);
+  if (match) {
+    const known = { order: match.order, payment };
+    await recomputeCasesOf(context, transaction, { before: known, now: known }, followUps);
+  } else await recomputeUnmatched(context, transaction, row, followUps);
   await saveFollowUps(transaction, context.clock, followUps);
   const opened = {
     number: row.number,
@@ -171,26 +208,64 @@ function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
   return kind === 'refund' && flags.includes('open-dispute') ? 'dispute-blocked' : 'received';
 }
 
-/** Anything unusual about a case and its order, whether matched by us or by the seller. */
-export async function flagsOfOrder(
-  context: ShopContext,
-  transaction: LockedTransaction,
-  order: OrderRow,
-  payment: PaymentFacts,
-  known: Pick<CaseRow, 'received_at' | 'kind' | 'name'> & { id?: string },
-): Promise<CaseFlag[]> {
-  const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.id);
-  const isAccepted = ({ state }: CaseRow) => state === 'accepted';
-  return flagsThatApply([
-    ['outside-period', !(await periodOf(context, order, known.received_at)).inTime],
-    ['different-name', known.kind === 'withdrawal' && namesDiffer(known.name, order.name)],
-    ['open-dispute', moneyBack(order, payment).dispute === 'open'],
-    ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
-    ['nothing-paid', nothingWasPaid(order)],
-    ['refund-accepted', others.some(isAccepted)],
-    ['second-request', others.some((other) => !isClosed(other.state) && !isAccepted(other))],
-  ]);
+type Asked = { order: number; kind: CaseKind; at: number };
+
+/**
+ * A buyer asked by email, or paid twice: the seller opens the case. The request is stored like one from
+ * the form, so that it is acknowledged, exported, erased and deleted like those. Returns the number of
+ * the case.
+ */
+export function openCaseForBuyer(
+  context: CaseActor,
+  { order: number, kind, at }: Asked,
+): Promise<number> {
+  const { store, clock, actor } = context;
+  return lockedTransaction(store, async (transaction) => {
+    const order = await requireOrder(transaction, number);
+    checkOrder(order);
+    await checkNoneOpen(transaction, order, kind);
+    if (at > clock().getTime()) throw new UserError('The date can’t be in the future.');
+    const dayOf = (time: number) => calendarDay(time, context.shop.company.timeZone);
+    if (dayOf(at) < dayOf(order.created_at)) {
+      throw new UserError(`Order ${number} was placed after that date.`);
+    }
+    const request = await storeRequest(transaction, requestOf(order, kind, at));
+    await openCase(context, transaction, request, { actor, order });
+    return request.case_number;
+  });
 }
 
-const flagsThatApply = (flags: readonly [CaseFlag, boolean][]): CaseFlag[] =>
-  flags.filter(([, applies]) => applies).map(([flag]) => flag);
+function checkOrder(order: OrderRow): void {
+  checkPaid(order);
+  const { number, email, amount_cents, refunded_cents } = order;
+  if (refunded_cents >= amount_cents) {
+    throw new UserError(`Order ${number} is already fully refunded.`);
+  }
+  if (email === '') {
+    throw new UserError(`Order ${number} no longer has an email address. Refund it in Stripe.`);
+  }
+}
+
+/** A second click must not be a second case. */
+async function checkNoneOpen(
+  transaction: LockedTransaction,
+  order: OrderRow,
+  kind: CaseKind,
+): Promise<void> {
+  const cases = await casesOf(transaction, order.id);
+  const open = cases.find((row) => row.kind === kind && !isClosed(row.state));
+  if (!open) return;
+  throw new UserError(`Case ${referenceOf(open)} for order ${order.number} is already open.`);
+}
+
+/** What the buyer wrote is known to the seller alone; the rest is taken from the order. */
+function requestOf(order: OrderRow, kind: CaseKind, at: number): NewRequest {
+  const { email, language } = order;
+  const id = randomUUID();
+  const common = { id, dedupe_key: id, received_at: at, language, suspicion: null, email };
+  if (kind === 'withdrawal') {
+    return { ...common, kind, name: order.name, order_reference: String(order.number) };
+  }
+  const sent = { submitted_at: new Date(at).toISOString(), user_agent: '', ip_address: '' };
+  return { ...common, ...sent, kind, answers: '{}' };
+}
