@@ -35,7 +35,6 @@ export const OWNERS: Readonly<Record<keyof Database, string>> = {
   orders: 'orders',
   order_words: 'orders',
   address_changes: 'orders',
-  deliveries: 'orders',
   discount_codes: 'orders',
   prices: 'orders',
   legal_texts: 'orders',
@@ -48,6 +47,7 @@ export const OWNERS: Readonly<Record<keyof Database, string>> = {
   edition_draft_files: 'library',
   edition_draft_chunks: 'library',
   messages: 'library',
+  deliveries: 'library',
   api_tokens: 'api',
 };
 
@@ -55,10 +55,26 @@ export const OWNERS: Readonly<Record<keyof Database, string>> = {
 const ON_ALL: readonly string[] = ['db', 'privacy', 'backup'];
 
 /** What they show or compare joins what several folders own. They read it, and change nothing. */
-const READ_ALL: readonly string[] = ['commands', 'desk', 'api', 'doctor', 'reconcile'];
+const READ_ALL: readonly string[] = ['disputes', 'commands', 'desk', 'api', 'doctor', 'reconcile'];
 
-/** One statement that reads what two folders own, where two would cost a page or an order its speed. */
-export const JOINS: Readonly<Record<string, readonly (keyof Database)[]>> = {};
+/** One statement that reads what several folders own, where two would be slower or find less. */
+export const JOINS: Readonly<Record<string, readonly (keyof Database)[]>> = {
+  // An order is found by any of its numbers, and listed with its VAT.
+  'orders/orderSearch.ts': ['documents', 'payments'],
+  'orders/orderDocuments.ts': ['documents'],
+  'orders/orderLinks.ts': ['documents'],
+  // The confirmation of every order is read by one statement, and so are the buyers of an edition.
+  'orders/orderJobs.ts': ['payments', 'emails'],
+  'orders/buyers.ts': ['emails'],
+  // A case is found by the number of its order, and a message listed with it.
+  'refunds/findCases.ts': ['orders'],
+  'library/buyerMessages.ts': ['orders'],
+  // Where an email about an order or a case went.
+  'library/deliveries.ts': ['orders', 'emails', 'cases'],
+  'library/deliveryLog.ts': ['orders', 'emails', 'cases'],
+  // What an event is about, as it is when it is sent.
+  'webhooks/deliver.ts': ['orders', 'documents', 'cases'],
+};
 
 const TABLES = Object.keys(OWNERS).join('|');
 const READS = /\b(?:selectFrom|\w*[jJ]oin|using|from)\(\s*\[?((?:'\w+(?: as \w+)?',?\s*)+)/g;

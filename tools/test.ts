@@ -47,6 +47,7 @@ function checks() {
   return [
     check('format and lint', 'biome', ['check', '.', '--error-on-warnings']),
     check('import direction', 'node', ['tools/importDirection.ts']),
+    check('owners of tables', 'node', ['tools/tableOwners.ts']),
     check('figures in the docs', 'node', ['tools/figures.ts']),
     check('running lines', 'node', ['tools/lines.ts']),
     check('types', 'tsc', ['--noEmit']),

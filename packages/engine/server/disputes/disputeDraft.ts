@@ -8,6 +8,8 @@ import { record } from '../db/audit.ts';
 import type { Handler } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
+import { findOrder } from '../orders/orderSearch.ts';
+import { noteEvidenceDraft } from '../payments/paymentFacts.ts';
 import { askStripe, idOf, openStripe } from '../payments/stripeApi.ts';
 import { collectEvidence, type Evidence, soldVersion } from './evidence.ts';
 import { logLine } from './evidenceLines.ts';
@@ -37,8 +39,8 @@ export async function saveEvidenceDraft(context: Context, number: number) {
   const evidence = await collectEvidence(store, number);
   const dispute = evidence.disputes.find(({ status, answered }) => status === 'open' && !answered);
   if (!dispute) throw new UserError(`Order ${number} has no dispute that waits for your response.`);
-  const note = (change: { draft_saved_at?: number; draft_error: string | null }) =>
-    store.updateTable('disputes').set(change).where('id', '=', dispute.id).execute();
+  const note = (draft: { draft_saved_at?: number; draft_error: string | null }) =>
+    noteEvidenceDraft(store, dispute.id, draft);
   try {
     const saved = await saveAtStripe(context, stripe, evidence, dispute.id);
     await note({ draft_saved_at: clock().getTime(), draft_error: saved.fileError });
@@ -162,10 +164,10 @@ function shortened(text: string): string {
 export function disputeDraftHandler(context: Omit<Context, 'actor'>): Handler {
   return async ({ order_id, attempts }) => {
     if (!context.env.stripeSecretKey) return;
-    const found = context.store.selectFrom('orders').select('number').where('id', '=', order_id);
-    const { number } = await found.executeTakeFirstOrThrow();
+    const order = await findOrder(context.store, 'id', order_id);
+    if (!order) return;
     try {
-      await saveEvidenceDraft({ ...context, actor: 'shop' }, number);
+      await saveEvidenceDraft({ ...context, actor: 'shop' }, order.number);
     } catch (error) {
       if (!(error instanceof UserError) || attempts < ATTEMPTS) throw error;
     }

@@ -166,6 +166,17 @@ export const hasUnfinishedJob = (kind: JobKind) => sql<boolean>`exists (
 export const setRecipient = (store: Store, id: string, recipient: EmailRow['recipient']) =>
   store.updateTable('emails').set({ recipient }).where('id', '=', id).execute();
 
+/** Emails are listed with the order's address: one that changes is kept with what was sent there. */
+export const keepAddress = (store: Store, { id, email }: { id: string; email: string }) =>
+  store
+    .updateTable('emails')
+    .set({ sent_to: email })
+    .where('order_id', '=', id)
+    .where('recipient', '=', 'order')
+    .where('state', '=', 'done')
+    .where('sent_to', 'is', null)
+    .execute();
+
 /** Newest first. A refund to the card says itself whether it failed. */
 export const failedJobs = (store: Store) =>
   store

@@ -8,13 +8,13 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { MessageRow, OrderRow } from '../db/schema.ts';
+import { readProgress, spreadOut } from '../jobs/emailsToMany.ts';
 import { enqueue, enqueueAll, type Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { firstOrdersOf } from '../orders/buyers.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { listEditions } from './editions.ts';
-import { readProgress, spreadOut } from './emailsToMany.ts';
 
 const BATCH = 500;
 const MOST_LISTED = 100;

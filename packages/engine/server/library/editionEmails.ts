@@ -2,6 +2,7 @@ import { lookUp } from '../../rules/lookUp.ts';
 import { isEntitled } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow, OrderRow } from '../db/schema.ts';
+import { readProgress } from '../jobs/emailsToMany.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { nextOrders, notifiedAmong } from '../orders/buyers.ts';
@@ -9,7 +10,6 @@ import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { listEditions } from './editions.ts';
-import { readProgress } from './emailsToMany.ts';
 
 const BATCH = 500;
 

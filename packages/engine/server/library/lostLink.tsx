@@ -11,7 +11,7 @@ import { networkOf } from '../http/rateLimit.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
 import { isWithin, LOST_LINKS, SUSPICIOUS_LOST_LINKS } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { ordersOfAddress } from '../refunds/matchOrder.ts';
+import { ordersOfAddress } from '../orders/orderSearch.ts';
 
 const requestPayload = z.object({
   email: z.string(),

@@ -4,6 +4,7 @@ import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
+import { spreadOut } from '../jobs/emailsToMany.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type copyOf, readBundle, removeDrafts, verifyFiles } from './bundle.ts';
@@ -16,7 +17,6 @@ import {
   registerEdition,
   saveProgress,
 } from './editions.ts';
-import { spreadOut } from './emailsToMany.ts';
 
 type Wanted = {
   folder: string;

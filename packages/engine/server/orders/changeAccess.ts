@@ -6,7 +6,7 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue, keepAddress } from '../jobs/queue.ts';
 import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { findOrder, reindexOrder } from './orderSearch.ts';
@@ -141,14 +141,7 @@ async function changeAddress(
   const changed = await changeLink(context, transaction, order, change);
   await reindexOrder(transaction, order.id);
   // Emails are listed with the order's address, so the former one is saved with those sent there.
-  await transaction
-    .updateTable('emails')
-    .set({ sent_to: order.email })
-    .where('order_id', '=', order.id)
-    .where('recipient', '=', 'order')
-    .where('state', '=', 'done')
-    .where('sent_to', 'is', null)
-    .execute();
+  await keepAddress(transaction, order);
   if (order.email === '') return changed;
   const changed_at = change.link_changed_at;
   // Not in the audit log: it may be a stranger's.

@@ -8,7 +8,7 @@ import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { noteOfRefund } from '../payments/cardRefunds.ts';
 import { presentedBack } from '../payments/moneyBack.ts';
-import { presentedIn, readPayment } from '../payments/paymentFacts.ts';
+import { forgetDigits, presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
 import { textVersionsOf } from './legalTexts.ts';
@@ -105,8 +105,7 @@ export function orderJobs(
     async 'delete-last4'(job) {
       const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));
       if (await findOrder(store, 'payment_id', paymentId)) return;
-      const payment = store.updateTable('payments').where('id', '=', paymentId);
-      await payment.set({ last4: null }).execute();
+      await forgetDigits(store, paymentId);
     },
 
     async 'order-confirmation'(job) {

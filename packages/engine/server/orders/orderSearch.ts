@@ -76,6 +76,21 @@ export const findOrder = (
 export const hasOrders = async (store: Store): Promise<boolean> =>
   (await store.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
 
+const MOST_OF_ADDRESS = 50;
+
+/** Those that were paid, with the digits of the card, newest first. */
+export const ordersOfAddress = (store: Store, email: string) =>
+  store
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectAll('orders')
+    .select('payments.last4')
+    .where('orders.email', '=', email.trim().toLowerCase())
+    .where('orders.paid_at', 'is not', null)
+    .orderBy('orders.number', 'desc')
+    .limit(MOST_OF_ADDRESS)
+    .execute();
+
 /** The order that the seller names. */
 export async function requireOrder(store: Store, number: number): Promise<OrderRow> {
   const found = store.selectFrom('orders').selectAll().where('number', '=', number);

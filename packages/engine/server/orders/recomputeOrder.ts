@@ -8,7 +8,7 @@ import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
 import { type FollowUps, type Job, saveFollowUps } from '../jobs/queue.ts';
 import { sellerAlert } from '../mail/sellerAlert.ts';
 import { type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
-import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
+import { NO_FACTS, openPayment, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
 import { documentsJob, dueNow, needsDocument, queueDocuments } from './dueDocuments.ts';
@@ -55,7 +55,7 @@ export async function insertOrder(
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
-  const facts = await openPayment(transaction, order);
+  const facts = await openPayment(transaction, order.payment_id, order.created_at);
   const details = { session: order.session_id };
   const opened = { subject: order.id, event: 'order created', details } as const;
   const followUps: FollowUps = { audit: [opened], jobs: [] };
@@ -87,23 +87,6 @@ async function issueAtOnce(
   } catch (cause) {
     throw new DocumentFailure('the document could not be issued with its order', { cause });
   }
-}
-
-const NOTHING_KNOWN = { refunded_cents: 0, last4: null, method: null, card_country: null };
-
-/** Events about a payment may arrive before the one that creates its order. */
-async function openPayment(
-  transaction: LockedTransaction,
-  { payment_id: id, created_at }: OrderRow,
-): Promise<PaymentFacts> {
-  if (id === null) return NO_FACTS;
-  const isNew = await transaction
-    .insertInto('payments')
-    .values({ id, first_seen_at: created_at, ...NOTHING_KNOWN })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return isNew ? NO_FACTS : readPayment(transaction, id);
 }
 
 /** What the facts change about an order. */

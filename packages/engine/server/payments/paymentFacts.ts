@@ -103,6 +103,28 @@ export async function cardOf(store: Store, paymentId: string | null) {
   return card ?? { last4: null, country: null, method: null };
 }
 
+const NOTHING_KNOWN = { refunded_cents: 0, last4: null, method: null, card_country: null };
+
+/** Events about a payment may arrive before the one that creates its order. */
+export async function openPayment(
+  transaction: LockedTransaction,
+  id: string | null,
+  first_seen_at: number,
+): Promise<PaymentFacts> {
+  if (id === null) return NO_FACTS;
+  const isNew = await transaction
+    .insertInto('payments')
+    .values({ id, first_seen_at, ...NOTHING_KNOWN })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return isNew ? NO_FACTS : readPayment(transaction, id);
+}
+
+/** The digits of a card, which nothing needs any more. */
+export const forgetDigits = (store: Store, paymentId: string) =>
+  store.updateTable('payments').set({ last4: null }).where('id', '=', paymentId).execute();
+
 export type PaymentUpdate = {
   /** When we learned of it. */
   seenAt: number;
@@ -190,3 +212,10 @@ async function saveDispute(
     )
     .execute();
 }
+
+/** Whether our evidence lies at the provider, for the seller to submit. */
+export const noteEvidenceDraft = (
+  store: Store,
+  disputeId: string,
+  draft: { draft_saved_at?: number; draft_error: string | null },
+) => store.updateTable('disputes').set(draft).where('id', '=', disputeId).execute();

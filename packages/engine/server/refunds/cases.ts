@@ -8,6 +8,7 @@ import {
 } from '../../rules/case.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 
 /** What may be done with a case; what should be done comes first. */
 export const actionsFor = (row: CaseRow): CaseAction[] =>
@@ -71,11 +72,7 @@ export async function payingCaseOf(
 /** When an order was refunded before this case about it was opened, and under which case. */
 export async function earlierRefund(store: Store, row: Pick<CaseRow, 'id' | 'order_id'>) {
   const paying = await payingCaseOf(store, row);
-  const order = await store
-    .selectFrom('orders')
-    .select('refunded_at')
-    .where('id', '=', row.order_id)
-    .executeTakeFirst();
+  const order = await findOrder(store, 'id', row.order_id);
   const at = paying?.paid_at ?? order?.refunded_at ?? null;
   return { on: at === null ? undefined : new Date(at), reference: paying && referenceOf(paying) };
 }

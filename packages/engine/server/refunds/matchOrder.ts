@@ -4,6 +4,7 @@ import type { ShopContext } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { ordersOfAddress } from '../orders/orderSearch.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { casesOf, nothingWasPaid, readFlags } from './cases.ts';
@@ -27,8 +28,6 @@ type Proof = 'link' | 'receipt' | 'card' | 'none';
 
 export type Match = { order: Candidate; certain: boolean; proof: Proof } | undefined;
 export type Candidate = OrderRow & { last4: string | null };
-
-const MOST_ORDERS = 50;
 
 /**
  * The address must be the order's own; an order number, a transaction id, the card's last digits or
@@ -58,20 +57,6 @@ export async function matchOrder(store: Store, criteria: MatchCriteria): Promise
 /** Whether the address has bought from us: then it gets an acknowledgment even if strangers do not. */
 export const isBuyer = async (store: Store, email: string): Promise<boolean> =>
   (await ordersOfAddress(store, email)).length > 0;
-
-/** Newest first. */
-export function ordersOfAddress(store: Store, email: string): Promise<Candidate[]> {
-  return store
-    .selectFrom('orders')
-    .leftJoin('payments', 'payments.id', 'orders.payment_id')
-    .selectAll('orders')
-    .select('payments.last4')
-    .where('orders.email', '=', email.trim().toLowerCase())
-    .where('orders.paid_at', 'is not', null)
-    .orderBy('orders.number', 'desc')
-    .limit(MOST_ORDERS)
-    .execute();
-}
 
 const isOnReceipt = (criteria: MatchCriteria, { payment_id, session_id }: Candidate) =>
   isNamed(criteria, session_id) || (payment_id !== null && isNamed(criteria, payment_id));
