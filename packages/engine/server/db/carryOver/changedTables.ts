@@ -15,8 +15,8 @@ const SENT = 'id, case_number, dedupe_key, received_at, language, suspicion, ema
 const noted = (name: string) => `cast(payload::json ->> '${name}' as integer)`;
 
 /**
- * Written for PostgreSQL, and filled in this order: some read what was filled before. On SQLite, old
- * tables have no indexes but those of their keys.
+ * Filled in this order: some read what was filled before. Old tables are in a schema `prerelease`, as on
+ * PostgreSQL; SQLite gets other names (`carryOver.ts`), and has only the indexes of their keys left.
  */
 export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   health: {
@@ -41,6 +41,7 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
         from prerelease.jobs where kind = 'issue-documents' group by order_id
       ) as issued on issued.order_id = old.id`,
     columns: {
+      // A failed job counts until a later one is done.
       document_due: `coalesce(old.document_hold, case
           when last_failed > coalesce(last_done, -1) then 'failed'
           when last_waiting is not null then 'queued' end)`,
@@ -68,6 +69,7 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
           + (select coalesce(max(value), 0) from prerelease.counters where name = 'case'))`,
     },
   },
+  // The last case may be one that just got its number.
   counters: {
     from: `prerelease.counters as old left join (
         select 'case' as name, max(case_number) as last from requests
