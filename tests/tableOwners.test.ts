@@ -15,6 +15,8 @@ test.each([
   ["store\n  .selectFrom(['payments', 'orders as earlier'])", 'queries orders'],
   ["query.leftJoin('orders', 'orders.id', 'payments.id')", 'queries orders'],
   ['sql<boolean>`exists (select 1 from orders where id = 1)`', 'queries orders'],
+  ['sql`update orders set name = 1`', 'changes orders'],
+  ['sql`delete from orders`', 'changes orders'],
   ["store.insertInto('orders').values(row)", 'changes orders'],
   ["store\n  .updateTable('orders')\n  .set({ name })", 'changes orders'],
   ["store.deleteFrom('orders')", 'changes orders'],
@@ -43,6 +45,13 @@ test('a join that is allowed must be there, and allows no change', () => {
     `${path} changes emails, which belongs to server/jobs/`,
     'library/planted.ts does not query emails any more',
   ]);
+});
+
+test('a change names its table, except in the queue, which has two', () => {
+  const text = 'store.updateTable(tableOf(kind))';
+  const path = 'packages/engine/server/commands/planted.ts';
+  expect(queried(path, text)).toEqual([`${path} changes a table without its name`]);
+  expect(queried('packages/engine/server/jobs/planted.ts', text)).toEqual([]);
 });
 
 test('prose and other words are no queries', () => {

@@ -80,7 +80,8 @@ const TABLES = Object.keys(OWNERS).join('|');
 const READS = /\b(?:selectFrom|\w*[jJ]oin|using|from)\(\s*\[?((?:'\w+(?: as \w+)?',?\s*)+)/g;
 const WRITES = /\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g;
 const IN_SQL = /sql(?:<[^`]*?>)?`([^`]*)`/g;
-const NAMED_IN_SQL = new RegExp(`\\b(?:from|join|into|update)\\s+(${TABLES})\\b`, 'g');
+const NAMED_IN_SQL = new RegExp(`\\b(delete from|into|update|from|join)\\s+(${TABLES})\\b`, 'g');
+const UNNAMED = /\b(?:insertInto|updateTable|deleteFrom)\(\s*[^'\s]/;
 
 type Use = { table: string; isWrite: boolean };
 
@@ -92,7 +93,9 @@ function usesIn(text: string): Use[] {
   );
   const writes = [...text.matchAll(WRITES)].flatMap(([, table = '']) => found(table, true));
   const inSql = [...text.matchAll(IN_SQL)].flatMap(([, sql = '']) =>
-    [...sql.matchAll(NAMED_IN_SQL)].flatMap(([, table = '']) => found(table, false)),
+    [...sql.matchAll(NAMED_IN_SQL)].flatMap(([, verb = '', table = '']) =>
+      found(table, verb !== 'from' && verb !== 'join'),
+    ),
   );
   return [...reads, ...writes, ...inSql];
 }
@@ -112,7 +115,8 @@ export function wrongQueries(sources: readonly Source[], joins = JOINS): string[
       const verb = isWrite ? 'changes' : 'queries';
       return isJoin ? [] : [`${path} ${verb} ${table}, which belongs to server/${owner}/`];
     });
-    return [...new Set(lines)];
+    const hidden = UNNAMED.test(text) && folder !== 'jobs';
+    return [...new Set(lines), ...(hidden ? [`${path} changes a table without its name`] : [])];
   });
   const unneeded = Object.entries(joins).flatMap(([path, tables]) =>
     tables.flatMap((table) =>

@@ -33,6 +33,13 @@ test('in dark mode, links in the color of the shop can be read', () => {
   expect(stylesOf('')).toContain(`.link { color: ${dark.signal}`);
 });
 
+test('in dark mode, the ground stays dark and its text light', () => {
+  const styles = stylesOf(':root { --ink: #4a4a4a; --panel: #1e1e1e; --paper: #121212; }');
+  expect(styles).toContain(`body, .paper { background-color: ${dark.paper}`);
+  expect(styles).toContain(`.ink { color: ${dark.ink}`);
+  expect(styles).toContain('color:#4a4a4a');
+});
+
 test('words keep what looks like a color', () => {
   const message = sampleMails(shop, content).find(({ kind }) => kind === 'message');
   if (message?.kind !== 'message') throw new Error('there is no sample');

@@ -19,6 +19,9 @@ export const sans = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-ser
 
 export const COLUMN_WIDTH = 600;
 
+/** What comes after it has colors for a dark ground, whatever the light one is. */
+const DARK_MODE = '@media (prefers-color-scheme: dark)';
+
 /**
  * Dark mode and narrow screens, which inline styles cannot express, and the font of table cells, which
  * only Outlook does not inherit. Emails work without it.
@@ -27,7 +30,7 @@ export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { background-color: ${light.paper}; }
 th, td { font-family: ${sans}; }
-@media (prefers-color-scheme: dark) {
+${DARK_MODE} {
   body, .paper { background-color: ${dark.paper} !important; }
   .panel { background-color: ${dark.panel} !important; }
   .ink { color: ${dark.ink} !important; }
@@ -55,9 +58,17 @@ export function withColorsOf({ colors }: Theme, html: string): string {
   const own = new Map<string, string>(
     Object.entries(COLORS).map(([name, color]) => [color, colors[name as keyof typeof COLORS]]),
   );
-  if (colors.signal !== COLORS.signal) own.set(dark.signal, lightened(colors.signal, dark.paper));
+  const isOurs = colors.signal === COLORS.signal;
+  const signal = isOurs ? dark.signal : lightened(colors.signal, dark.paper);
   return html.replace(STYLES, (style) =>
-    style.replace(/#[0-9a-f]{6}/g, (color) => own.get(color) ?? color),
+    style
+      .split(DARK_MODE)
+      .map((part, index) =>
+        index === 1
+          ? DARK_MODE + part.replaceAll(dark.signal, signal)
+          : part.replace(/#[0-9a-f]{6}/g, (color) => own.get(color) ?? color),
+      )
+      .join(''),
   );
 }
 

@@ -42,7 +42,7 @@ export const landing = (facts: Facts) => ({
   },
   lead: {
     title: 'From an idea to an offer people pay for, one day at a time',
-    text: 'You’ve seen what AI can do. This guide covers the other half: finding a business with an expensive problem, shaping an offer it understands at a glance, building it with a few tools you can swap out, and selling it without tricks.',
+    text: 'You’ve seen what AI can do. This guide covers the other half: finding a business with a costly problem, making an offer its owner understands at a glance, building it with a few tools you can swap out, and selling it without tricks.',
     bullets: [
       ['Tonight', `A ${facts.fastStartMinutes}-minute fast-start guide`],
       ['This weekend', 'A launch checklist with a time for every step'],
@@ -239,7 +239,7 @@ export const landing = (facts: Facts) => ({
         'Replaceable tools',
         'You choose tools by what they need to do, so a price increase doesn’t put you out of business.',
       ],
-      ['Checks built in', 'Quality, privacy and copyright get a full chapter, not a footnote.'],
+      ['Checks built in', 'One whole chapter is about quality, privacy and copyright.'],
     ],
   },
   sums: {
@@ -256,7 +256,7 @@ export const landing = (facts: Facts) => ({
       'Project',
       'Managed desk',
     ],
-    note: `“Most alone” is the most one person can bill in a month. The line marks ${WORKING_HOURS} hours. Anything past it is hatched. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
+    note: `“Most alone” is the most one person can bill in a month. The line marks ${WORKING_HOURS} hours. Hatched bars need more, which is more than one person has. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
     calculator: {
       title: 'Try your own offer',
       price: 'Monthly price per client',
@@ -299,7 +299,7 @@ export const landing = (facts: Facts) => ({
     forTitle: 'It’s for you if',
     for: [
       [
-        'you’re a beginner or intermediate builder who wants a paying client, not another demo',
+        'you’re new to this, or have built a little, and want a paying client',
         `Start with the ${facts.fastStartMinutes}-minute guide`,
       ],
       [

@@ -14,12 +14,12 @@ export const mails = (facts: Facts): ShopWords['mails'] => ({
         `${facts.caselets} illustrative caselets with timelines`,
         'A weekend launch checklist',
         facts.consultant &&
-          `${facts.consultantPeriod} of free access to an ${facts.consultant} (an AI system), starting at delivery. It ends automatically, at no cost.`,
+          `${facts.consultantPeriod} of free access to an ${facts.consultant} (an AI system), starting at delivery. It ends by itself. You won’t be charged.`,
       ].filter(Boolean),
     },
     contract: {
       formatText:
-        'PDF documents, spreadsheets and templates to download. The book, the prompts and the build lab are in English. Fast start, checklist, templates and spreadsheets also come in Bulgarian. The files work on any device that opens PDF and spreadsheet files.',
+        'PDF documents, spreadsheets and templates to download. The book, the prompts and the build lab are in English. The fast start, checklist, templates, spreadsheets and prompt instructions also come in Bulgarian. The files work on any device that opens PDF and spreadsheet files.',
     },
   },
   refundRequestReceived: {

@@ -4,7 +4,7 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type StoreTransaction } from '../db/database.ts';
 import { type EmailRow, IS_UNFINISHED } from '../db/schema.ts';
-import { enqueue, failedJobs, type Queued, tableOf } from '../jobs/queue.ts';
+import { enqueue, failedJobs, retryNow } from '../jobs/queue.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { findCardRefund, NEEDS_SELLER } from '../payments/cardRefunds.ts';
@@ -142,18 +142,6 @@ async function findSummary({ store, shop }: EmailContext, id: string) {
   ];
   return found;
 }
-
-const retryNow = (
-  transaction: StoreTransaction,
-  { id, kind }: Pick<Queued, 'id' | 'kind'>,
-  now: number,
-) =>
-  transaction
-    .updateTable(tableOf(kind))
-    .set({ state: 'waiting', run_at: now, attempts: 0, error: null })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirstOrThrow();
 
 /** Asking twice within a minute sends one email. */
 async function enqueueAgain(

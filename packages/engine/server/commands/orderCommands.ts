@@ -27,6 +27,7 @@ import { textVersionsOf } from '../orders/legalTexts.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder, listOrders, ORDER_SORTS, requireOrder } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
+import { dismissDuplicate } from '../orders/purchases.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { cardOf, presentedIn, readPayment } from '../payments/paymentFacts.ts';
@@ -113,17 +114,16 @@ export const orderDismissDuplicate = command({
   ...oneOrder,
   summary: 'Mark a possible double payment as intended',
   run: (context, { number }) =>
-    changeOrder(context, number, async (transaction, { id, ...order }) => {
+    changeOrder(context, number, async (transaction, order) => {
       const { clock, actor } = context;
       const original = await findOrder(transaction, 'id', order.duplicate_of);
       if (!original) {
         throw new UserError(`Order ${number} isn’t marked as a possible double payment.`);
       }
       if (order.duplicate_dismissed_at !== null) return;
-      const set = { duplicate_dismissed_at: clock().getTime() };
-      await recomputeOrder(context, transaction, { id, ...order }, { set });
+      await dismissDuplicate(transaction, order, clock().getTime());
       const details = { actor, other: original.number };
-      await record(transaction, clock, id, 'duplicate dismissed', details);
+      await record(transaction, clock, order.id, 'duplicate dismissed', details);
     }),
 });
 

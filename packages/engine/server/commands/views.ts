@@ -1,5 +1,4 @@
 /** What the desk shows. Times are epoch milliseconds, money is cents. */
-
 export type { Finding } from '../doctor/finding.ts';
 export type { Ledger, OssReport } from '../documents/taxReports.ts';
 export type { Waiting, WaitingReason } from '../documents/waitingOrders.ts';

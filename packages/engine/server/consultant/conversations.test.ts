@@ -266,7 +266,7 @@ describe('the access', () => {
     const refused = await post(shop, `${page}/ask?lng=en`, { question: 'Third' });
     expect(refused.status).toBe(422);
     const html = await refused.text();
-    expect(html).toContain('You’ve reached today’s number of questions.');
+    expect(html).toContain('You’ve used all of today’s questions.');
     expect(html).toContain('>Third</textarea>');
     expect(await questions()).toHaveLength(1);
     shop.time.now = new Date('2026-11-16T12:00:00Z');

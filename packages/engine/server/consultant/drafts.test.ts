@@ -268,7 +268,7 @@ describe('with a language model', () => {
     await open('words');
     await fill('one-page-offer', { ...ANSWERS, signature: 'Ann, ann@example.com' });
     const html = await read(`${page}/drafts/one-page-offer`);
-    expect(html).toContain('Worded by fake from your answers.');
+    expect(html).toContain('Written by fake from your answers.');
     const { text } = await wordDocument('one-page-offer');
     expect(text).toContain('Résumés in your template by ten');
     // The other sentence had a number of its own.
@@ -315,7 +315,7 @@ describe('with a language model', () => {
       await open(behavior);
       expect((await fill('offer-sentence')).status).toBe(303);
       expect(await draftOf('offer-sentence')).toContain('I turn résumés in any format into');
-      expect(await read(`${page}/drafts/offer-sentence`)).not.toContain('Worded by');
+      expect(await read(`${page}/drafts/offer-sentence`)).not.toContain('Written by');
     },
   );
 

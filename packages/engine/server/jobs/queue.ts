@@ -150,11 +150,30 @@ export async function recordFailure(
   return changed.numUpdatedRows > 0n ? state : 'taken-over';
 }
 
-/** By their keys, which tell them from all others. */
-export const deleteJobs = (store: Store, keys: readonly string[]) =>
-  store.deleteFrom('jobs').where('dedupe_key', 'in', [...keys, '']);
+/** A job or an email that has failed is tried again, as often as a new one. */
+export const retryNow = (store: Store, { id, kind }: Pick<Queued, 'id' | 'kind'>, now: number) =>
+  store
+    .updateTable(tableOf(kind))
+    .set({ state: 'waiting', run_at: now, attempts: 0, error: null })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
-export const jobsOfKind = (store: Store, kind: JobKind) =>
+/** By their keys; `ended` leaves those that still wait. */
+export async function deleteJobs(
+  store: Store,
+  keys: readonly string[],
+  { ended = false } = {},
+): Promise<void> {
+  await store
+    .deleteFrom('jobs')
+    .where('dedupe_key', 'in', [...keys, ''])
+    .$if(ended, (query) => query.where('state', '<>', 'waiting'))
+    .execute();
+}
+
+/** A query: who asks knows what to look for in the payload. */
+export const selectJobs = (store: Store, kind: JobKind) =>
   store.selectFrom('jobs').selectAll().where('kind', '=', kind);
 
 /** About the order of the query that it is part of. */

@@ -1,15 +1,20 @@
 import type { Store } from '../db/database.ts';
+import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { reindexOrder } from './orderSearch.ts';
 
 /** Other details are other evidence: a VAT number among them has not been checked. */
-export async function setBilling(store: Store, id: string, billing: string): Promise<void> {
-  await store
+export async function setBilling(
+  transaction: LockedTransaction,
+  id: string,
+  billing: string,
+): Promise<void> {
+  await transaction
     .updateTable('orders')
     .set({ billing, vat_check: null })
     .where('id', '=', id)
     .execute();
-  await reindexOrder(store, id);
+  await reindexOrder(transaction, id);
 }
 
 /** What was found out about a VAT number. False when the business has changed its details meanwhile. */

@@ -45,11 +45,12 @@ export async function notifiedAmong(
   addresses: readonly string[],
   edition: string,
 ): Promise<string[]> {
+  if (addresses.length === 0) return [];
   const notified = await store
     .selectFrom('orders')
     .innerJoin('emails', 'emails.order_id', 'orders.id')
     .select('orders.email')
-    .where('orders.email', 'in', [...addresses, ''])
+    .where('orders.email', 'in', addresses)
     .where('emails.kind', '=', 'new-edition')
     .where('emails.edition', '=', edition)
     .execute();

@@ -140,7 +140,6 @@ async function changeAddress(
 ): Promise<OrderRow> {
   const changed = await changeLink(context, transaction, order, change);
   await reindexOrder(transaction, order.id);
-  // Emails are listed with the order's address, so the former one is saved with those sent there.
   await keepAddress(transaction, order);
   if (order.email === '') return changed;
   const changed_at = change.link_changed_at;

@@ -1,5 +1,6 @@
 import { isStanding } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
+import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow, PurchaseFormRow } from '../db/schema.ts';
 
 /** The orders of a form, or of a payment, that do not have to be paid again. */
@@ -51,3 +52,11 @@ export async function isBuyerKnown(
     .executeTakeFirst();
   return order !== undefined;
 }
+
+/** The buyer meant to buy twice. */
+export const dismissDuplicate = (transaction: LockedTransaction, { id }: OrderRow, now: number) =>
+  transaction
+    .updateTable('orders')
+    .set({ duplicate_dismissed_at: now })
+    .where('id', '=', id)
+    .execute();

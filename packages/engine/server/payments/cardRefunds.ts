@@ -46,7 +46,7 @@ async function enqueueCardRefund(
   { id, order_id: orderId, case_id: caseId }: CardRefundRow,
 ): Promise<void> {
   const dedupeKey = `card-refund:${id}`;
-  await deleteJobs(transaction, [dedupeKey]).where('state', '<>', 'waiting').execute();
+  await deleteJobs(transaction, [dedupeKey], { ended: true });
   const about = caseId === null ? { orderId } : { caseId };
   const payload = { cardRefundId: id };
   await enqueue(transaction, clock, { kind: 'card-refund', dedupeKey, payload, ...about });
@@ -114,7 +114,7 @@ export async function dismissCardRefunds(
     .returning('id')
     .execute();
   const keys = dismissed.map(({ id }) => `card-refund:${id}`);
-  await deleteJobs(transaction, keys).execute();
+  await deleteJobs(transaction, keys);
 }
 
 /** What the seller wrote to the buyer with the refund after which so much of the order is refunded. */

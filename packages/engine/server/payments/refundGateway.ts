@@ -3,7 +3,7 @@ import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
-import { enqueue, jobsOfKind } from '../jobs/queue.ts';
+import { enqueue, selectJobs } from '../jobs/queue.ts';
 import { chargeEvent } from './sandbox.ts';
 import { openStripe } from './stripeApi.ts';
 import { cardRefundOf } from './stripeObjects.ts';
@@ -81,7 +81,7 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
 function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): RefundGateway {
   return {
     async list(paymentId) {
-      const made = await jobsOfKind(store, 'sandbox-event')
+      const made = await selectJobs(store, 'sandbox-event')
         .where('dedupe_key', 'like', `${SANDBOX_REFUND}:${paymentId}:%`)
         .execute();
       return made.map(({ dedupe_key }) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
-import { type Handler, jobsOfKind } from '../jobs/queue.ts';
+import { type Handler, selectJobs } from '../jobs/queue.ts';
 import { SANDBOX_LINK_ID } from './payments.ts';
 
 const token = () => randomBytes(12).toString('hex');
@@ -147,7 +147,7 @@ export async function sandboxCheckoutsWith(
   since: number,
 ): Promise<string[]> {
   const like = `%${promotionId}%`;
-  const waiting = await jobsOfKind(store, 'sandbox-event')
+  const waiting = await selectJobs(store, 'sandbox-event')
     .where('created_at', '>=', since)
     .where('payload', 'like', like)
     .execute();

@@ -94,7 +94,7 @@ export const conversation = (facts: Facts) => ({
     empty: 'Type your question first.',
     'too-long': `Your question is too long. Please use at most ${QUESTION_LIMIT} characters.`,
     busy: 'Your last question is still being answered. Wait for the answer or stop it.',
-    'day-limit': 'You’ve reached today’s number of questions. You can ask again tomorrow.',
+    'day-limit': 'You’ve used all of today’s questions. You can ask again tomorrow.',
     ended: 'Your free access has ended, so this question wasn’t sent.',
   },
 });

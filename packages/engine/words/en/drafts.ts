@@ -35,7 +35,7 @@ export const drafts = () => ({
   learn: 'Read about it in the guide',
   sums: 'Every sum is computed by the shop’s own code from your figures.',
   plainWords: 'Worded from your answers, without a language model.',
-  worded: (model: string) => `Worded by ${model} from your answers. Numbers are yours.`,
+  worded: (model: string) => `Written by ${model} from your answers. The figures are yours.`,
   sentTo: (host: string) =>
     `When you save, these answers, your profile and your latest conversation are sent to ${host} to word the text. We remove your name, email address and order number from them. Nicknames, misspelled names and details of other people stay in.`,
   questions: 'Your answers',
@@ -80,7 +80,7 @@ export const drafts = () => ({
     recipient: { label: 'Who is the message to?', hint: 'As you would address them: Ms. Okafor' },
     observation: {
       label: 'What did you notice about them?',
-      hint: 'One public fact that fits only this person, such as your ad puts tenant email first',
+      hint: 'One public fact about this person only, for example: “Your ad puts tenant email first.”',
     },
     proof: {
       label: 'What proof do you honestly have?',
@@ -88,13 +88,16 @@ export const drafts = () => ({
     },
     signature: { label: 'How do you sign?', hint: 'Name, town, phone or website' },
     items: { label: 'How many come in each week?', hint: 'A number, such as 15' },
-    minutesToday: { label: 'How many minutes does one take them today?', hint: 'Such as 32' },
+    minutesToday: {
+      label: 'How many minutes do they spend on each one today?',
+      hint: 'Such as 32',
+    },
     minutesAfter: {
-      label: 'How many minutes does one still take them with your service?',
+      label: 'How many minutes will they spend on each one with your service?',
       hint: 'Such as 6',
     },
     minutesMine: {
-      label: 'How many minutes does one take you?',
+      label: 'How many minutes do you spend on each one?',
       hint: 'Measured with a stopwatch, such as 4',
     },
     contactMinutes: {
@@ -137,9 +140,9 @@ export const drafts = () => ({
   },
   verdict: {
     fits: (floor: string, half: string) =>
-      `Your price fits: it is not below your floor of ${floor} and not above half of the client’s saving, ${half}.`,
+      `Your price works: it’s between your floor (${floor}) and half of what the client saves (${half}).`,
     'below-floor': (floor: string, half: string) =>
-      `Your price is below your floor of ${floor}. There is room up to ${half}, half of the client’s saving.`,
+      `Your price is below your floor of ${floor}. There is room up to ${half}, half of what the client saves.`,
     'above-half': (floor: string, half: string) =>
       `Your price is above half of the client’s saving, ${half}. Your floor is ${floor}, so there is a price in between.`,
     'no-gap': (floor: string, half: string) =>
