@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '../packages/engine/server/commands/command.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 import { hashPassword } from '../packages/engine/server/core/password.ts';
 import { loadAppFiles } from '../packages/engine/server/desk/appFiles.ts';
 import { createDesk } from '../packages/engine/server/desk/deskApp.ts';

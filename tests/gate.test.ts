@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { siteLimits } from '../packages/engine/server/app.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 import {
   DESK_EXCEPTIONS,
   type Exceptions,

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { API_SCOPES } from '../../packages/engine/rules/connections.ts';
 import { PATHS } from '../../packages/engine/rules/paths.ts';
 import { resources } from '../../packages/engine/server/api/resources.ts';
-import { commands } from '../../packages/engine/server/commands/commands.ts';
+import { commands } from '../../packages/engine/server/composition.ts';
 import { DESK_LOOKS } from '../../testkit/deskLooks.ts';
 import { ENGINES, type Engine, freshSettingsFor } from '../../testkit/engines.ts';
 import { manyRecords } from '../../testkit/fakes/manyRecords.ts';

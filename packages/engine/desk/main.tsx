@@ -13,6 +13,8 @@ import { createRoot } from 'react-dom/client';
 import { Route, Switch, useLocation } from 'wouter';
 import { followChanges } from './api/followChanges.ts';
 import { keepFocus } from './api/keepFocus.ts';
+import * as listed from './capabilities.ts';
+import type { DeskCapability } from './capability.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
@@ -24,7 +26,6 @@ import { Check } from './screens/Check.tsx';
 import { CaseScreen } from './screens/case/CaseScreen.tsx';
 import { CodesScreen } from './screens/codes/CodesScreen.tsx';
 import { ConnectionsScreen } from './screens/connections/ConnectionsScreen.tsx';
-import { ConversationScreen } from './screens/consultant/ConversationScreen.tsx';
 import { Editions } from './screens/Editions.tsx';
 import { Emails } from './screens/Emails.tsx';
 import { DraftScreen } from './screens/edition/DraftScreen.tsx';
@@ -41,7 +42,8 @@ import { Users } from './screens/Users.tsx';
 /** The chart library is larger than everything else, so it is loaded on demand. */
 const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
 const SourcesScreen = lazy(() => import('./screens/figures/SourcesScreen.tsx'));
-const ConsultantScreen = lazy(() => import('./screens/consultant/ConsultantScreen.tsx'));
+
+const capabilities: readonly DeskCapability[] = Object.values(listed);
 
 const client = new QueryClient({
   defaultOptions: {
@@ -92,14 +94,11 @@ function App() {
               <Route path={PATHS.newEdition} component={DraftScreen} />
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.sources} component={SourcesScreen} />
-              <Route path={PATHS.consultant} component={ConsultantScreen} />
-              <Route path={`${PATHS.consultant}/:id`}>
-                {({ id }) => <ConversationScreen key={id} id={id} />}
-              </Route>
               <Route path={PATHS.taxes} component={Taxes} />
               <Route path={PATHS.connections} component={ConnectionsScreen} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
+              {capabilities.flatMap(({ routes = [] }) => routes)}
               <Route>
                 <Screen title="Page not found">
                   <p>This page doesn’t exist. Use the menu to find what you need.</p>

@@ -13,8 +13,7 @@ import { hasPurchase } from './checkout/purchaseCookie.ts';
 import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
-import type { Consultant } from './consultant/answering.ts';
-import { consultantRoutes } from './consultant/consultantRoutes.ts';
+import type { OpenCapability } from './commands/capability.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
@@ -35,6 +34,7 @@ import { CrossSitePost, languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
+import { consultantPassRoutes } from './library/consultantPass.ts';
 import type { Editions } from './library/editionContent.ts';
 import { libraryAccess } from './library/libraryAccess.tsx';
 import { libraryRoutes } from './library/libraryRoutes.ts';
@@ -58,7 +58,7 @@ export type AppParts = {
   stamped: BuyerCopies;
   editions: Editions;
   currentFiles: () => Promise<CurrentFiles>;
-  consultant: Consultant;
+  capabilities: readonly OpenCapability[];
   typesetter: DocumentTypesetter;
   deliveries: DeliveryLog;
   /** There may be new jobs. */
@@ -116,7 +116,10 @@ export function createApp(parts: AppParts) {
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
   const access = libraryAccess(context);
-  if (shop.consultant) app.route('/', consultantRoutes({ ...context, ...access }));
+  if (shop.consultant) app.route('/', consultantPassRoutes(context));
+  for (const { routes } of parts.capabilities) {
+    if (routes) app.route('/', routes({ ...access, showPage }));
+  }
   app.route('/', libraryRoutes(context, access));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));

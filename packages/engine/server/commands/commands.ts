@@ -5,7 +5,6 @@ import * as actions from './caseActionCommands.ts';
 import { refund, refunds } from './caseCommands.ts';
 import { codeCreate, codeEnd, codes } from './codeCommands.ts';
 import type { Command } from './command.ts';
-import { consultant, consultantConversation } from './consultantCommands.ts';
 import * as deskUsers from './deskUserCommands.ts';
 import { disputeDraft, orderEvidence } from './disputeCommands.ts';
 import { editions, publish } from './editionCommands.ts';
@@ -26,7 +25,6 @@ import {
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { orderRefund, refundPay } from './refundCommands.ts';
-import { doctor } from './setupCommands.ts';
 import { deskSignInLink } from './signInLinkCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
@@ -34,7 +32,7 @@ import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';
 import * as webhooks from './webhookCommands.ts';
 import { webhookEvent, webhookLog, webhookReplay } from './webhookLogCommands.ts';
 
-/** Everything a seller can do, by its name at the desk and on the command line. */
+/** What a seller can do in every shop. `composition.ts` adds what capabilities bring. */
 export const commands = {
   today,
   orders,
@@ -93,11 +91,8 @@ export const commands = {
   mail,
   'mail-preview': mailPreview,
   'mail-resend': mailResend,
-  doctor,
   funnel,
   sources,
-  consultant,
-  'consultant-conversation': consultantConversation,
   export: exportData,
   erase,
   retention,
@@ -121,5 +116,3 @@ export const commands = {
   'desk-passkey-remove': deskUsers.deskPasskeyRemove,
   'desk-sign-in-link': deskSignInLink,
 } satisfies Record<string, Command>;
-
-export type Commands = typeof commands;

@@ -13,7 +13,6 @@ export type { BuyerSummary } from './buyerCommands.ts';
 export type { StoryLine } from './buyerStory.ts';
 export type { CaseDetails } from './caseCommands.ts';
 export type { CodeSummary } from './codeCommands.ts';
-export type { ConsultantUse } from './consultantCommands.ts';
 export type { MailSummary } from './emailSummaries.ts';
 export type { Figures } from './figureCommands.ts';
 export type { OrderDetails } from './orderCommands.ts';

@@ -122,7 +122,8 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
   async function handle(job: Queued): Promise<'done' | Failure | undefined> {
     try {
       // Each kind of row has a handler that takes it.
-      const handler = handlers[job.kind] as Handler<Queued>;
+      const handler = handlers[job.kind] as Handler<Queued> | undefined;
+      if (!handler) throw new PermanentFailure('this shop was built without it');
       return (await handler(job)) === 'done' ? 'done' : undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
 import { newTestFolder } from '../../../../testkit/testFolder.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 
 const DOCS = readFileSync(resolve(import.meta.dirname, '../../../../docs/connections.md'), 'utf8');
 

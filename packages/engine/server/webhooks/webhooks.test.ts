@@ -19,7 +19,7 @@ import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.
 import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { EVENT_TYPES } from '../../rules/connections.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import { newDelivery, saveDeliveries } from './events.ts';
 import { signatureOf } from './secret.ts';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { COST, MICROCENTS_PER_CENT, orderShare, spentInMonth } from '../consultant/attempts.ts';
-import { questionsOf } from '../consultant/conversations.ts';
+import { command } from '../commands/command.ts';
 import { UserError } from '../core/userError.ts';
-import { command } from './command.ts';
+import { COST, MICROCENTS_PER_CENT, orderShare, spentInMonth } from './attempts.ts';
+import { questionsOf } from './conversations.ts';
 
 const MAX_SHARED = 100;
 const MAX_ORDERS = 10;
@@ -121,5 +121,3 @@ export const consultantConversation = command({
     };
   },
 });
-
-export type ConsultantUse = Awaited<ReturnType<typeof consultant.run>>;

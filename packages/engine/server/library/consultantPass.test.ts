@@ -5,7 +5,7 @@ import { copiesIn, SHAPES, settingsFor } from '../../../../testkit/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../../../testkit/fakes/paymentEvents.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { libraryOf, sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 
 /** Our shop, with a consultant that has an address. */
 const configured = otherwise(({ consultant }) => ({

@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'vitest';
 import { ask, buyAccess, consultantShop, post } from '../../../../testkit/consultantShop.ts';
 import { startModel } from '../../../../testkit/modelProcess.ts';
 import { sellerOf, type TestShop } from '../../../../testkit/testShop.ts';
+import { commands } from '../composition.ts';
 import { consultant, consultantConversation } from './consultantCommands.ts';
-import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
 
 const PRICE = 'What price should I ask for?';
 const findings = async () => {
-  const all = await doctor.run(sellerOf(shop), {});
+  const all = await commands.doctor.run(sellerOf(shop), {});
   return all
     .filter(({ check }) => check === 'Consultant')
     .map((one) => `${one.status}: ${one.details}`);

@@ -2,12 +2,12 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { formatCost } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { costOf, MICROCENTS_PER_CENT, spentBetween } from '../consultant/attempts.ts';
-import { openModelEngine } from '../consultant/modelEngine.ts';
-import { queryPrompt } from '../consultant/prompt.ts';
 import { reasonOf } from '../core/storeError.ts';
+import { advice, type Finding, fine, missing } from '../doctor/finding.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { advice, type Finding, fine, missing } from './finding.ts';
+import { costOf, MICROCENTS_PER_CENT, spentBetween } from './attempts.ts';
+import { openModelEngine } from './modelEngine.ts';
+import { queryPrompt } from './prompt.ts';
 
 const WHAT = 'Consultant';
 const DAYS = 30;

@@ -1,26 +1,14 @@
 import { Hono } from 'hono';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { BuyerContext } from './buyerPages.ts';
-import { type Pass, readPass } from './consultantAccess.ts';
-import { conversationRoutes } from './conversationRoutes.ts';
-import { draftRoutes } from './draftRoutes.ts';
-
-type Context = BuyerContext & { secrets: Secrets };
-
-/** Our own consultant is a part of the library; a seller's checks its passes here. */
-export function consultantRoutes(context: Context) {
-  const passes = passRoutes(context);
-  if (context.shop.consultant?.url) return passes;
-  return passes.route('/', draftRoutes(context)).route('/', conversationRoutes(context));
-}
+import { type Pass, readPass } from '../orders/consultantAccess.ts';
+import type { OrderContext } from '../orders/context.ts';
 
 /**
  * Where the seller's consultant checks a pass. It needs no key for that. A refund or a new
  * library link ends the access at once, even if the pass has not expired.
  */
-function passRoutes(context: Pick<Context, 'store' | 'clock' | 'secrets'>) {
+export function consultantPassRoutes(context: Pick<OrderContext, 'store' | 'clock' | 'secrets'>) {
   const { store, clock, secrets } = context;
   async function invalidReason(pass: Pass | undefined) {
     if (!pass) return 'unknown';
