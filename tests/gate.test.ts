@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteLimits } from '../packages/engine/server/app.ts';
-import { commands } from '../packages/engine/server/composition.ts';
+import { commands, siteLimits } from '../packages/engine/server/composition.ts';
 import {
   DESK_EXCEPTIONS,
   type Exceptions,
@@ -205,7 +204,7 @@ test('docs/routes.md has every route and its limits: update it by `npx vitest ru
 
 const ROUTES_INTRODUCTION = `# Routes and their limits
 
-Written by \`tests/gate.test.ts\`, which fails when a route or a limit has changed: \`npx vitest run tests/gate.test.ts -u\`. The limits are set in \`packages/engine/server/http/gate.ts\`. Requests are counted by network; those marked * share one count. \`GET static\` is every page and file of the build, and every address that does not exist.
+Written by \`tests/gate.test.ts\`, which fails when a route or a limit has changed: \`npx vitest run tests/gate.test.ts -u\`. The limits are set in \`packages/engine/server/http/gate.ts\`, those of what can be [removed](removing.md) in its folder. Requests are counted by network; those marked * share one count. \`GET static\` is every page and file of the build, and every address that does not exist.
 `;
 
 const inWords = (limit: number, unit: number) =>

@@ -25,7 +25,6 @@ import { Cases } from './screens/Cases.tsx';
 import { Check } from './screens/Check.tsx';
 import { CaseScreen } from './screens/case/CaseScreen.tsx';
 import { CodesScreen } from './screens/codes/CodesScreen.tsx';
-import { ConnectionsScreen } from './screens/connections/ConnectionsScreen.tsx';
 import { Editions } from './screens/Editions.tsx';
 import { Emails } from './screens/Emails.tsx';
 import { DraftScreen } from './screens/edition/DraftScreen.tsx';
@@ -95,7 +94,6 @@ function App() {
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.sources} component={SourcesScreen} />
               <Route path={PATHS.taxes} component={Taxes} />
-              <Route path={PATHS.connections} component={ConnectionsScreen} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
               {capabilities.flatMap(({ routes = [] }) => routes)}

@@ -59,7 +59,13 @@ export const SCREENS = [
   { path: PATHS.editions, name: 'Versions', key: 'e', isFirst: true },
   { path: PATHS.consultant, name: 'Consultant', key: 'a', capability: 'consultant' },
   { path: PATHS.taxes, name: 'Taxes', key: 'x' },
-  { path: PATHS.connections, name: 'Connections', key: 'n', isFirst: true },
+  {
+    path: PATHS.connections,
+    name: 'Connections',
+    key: 'n',
+    isFirst: true,
+    capability: 'connections',
+  },
   { path: PATHS.check, name: 'Settings check', key: 's' },
   { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

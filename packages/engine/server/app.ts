@@ -5,7 +5,6 @@ import { LANGUAGE_QUERY } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { REQUEST_FIELD } from '../rules/withdrawal.ts';
-import { API_EXCEPTIONS, apiError, apiRoutes, isApiRequest } from './api/apiRoutes.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { codeLookup } from './checkout/codeLookup.ts';
 import { landingRoutes } from './checkout/landingRoutes.ts';
@@ -14,6 +13,7 @@ import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
 import type { OpenCapability } from './commands/capability.ts';
+import { siteLimits } from './composition.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
@@ -23,7 +23,7 @@ import { healthCheck } from './db/health.ts';
 import type { DocumentTypesetter } from './documents/typesetter.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
-import { gate, type RejectedStatus, siteExceptions } from './http/gate.ts';
+import { gate, type RejectedStatus } from './http/gate.ts';
 import { memoryFirst } from './http/memoryFirst.ts';
 import { pageRenderer } from './http/page.ts';
 import { logRequests } from './http/requestLog.ts';
@@ -67,9 +67,6 @@ export type AppParts = {
   isDraining?: (() => boolean) | undefined;
 };
 
-/** The limits of every route that has not the default ones. */
-export const siteLimits = (shop: Shop) => ({ ...siteExceptions(shop), ...API_EXCEPTIONS });
-
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
   const { env, store, clock, shop, content, site, payments, wake } = parts;
@@ -83,9 +80,10 @@ export function createApp(parts: AppParts) {
   const reject = (c: Context, status: RejectedStatus) => {
     const { tooLarge, tooMany, networkError } = content.messages(languageOf(c)).common;
     const message = { 413: tooLarge, 429: tooMany, 503: networkError }[status];
-    if (isApiRequest(c)) return apiError(c, status, message);
-    const form = forms.reject(c, status, message);
-    if (form) return form;
+    for (const own of [...parts.capabilities, forms]) {
+      const response = own.reject?.(c, status, message);
+      if (response) return response;
+    }
     return wantsJson(c) ? c.json({ ok: false, message }, status) : c.text(message, status);
   };
   app.use(
@@ -123,17 +121,6 @@ export function createApp(parts: AppParts) {
   app.route('/', libraryRoutes(context, access));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));
-  app.route(
-    '/',
-    apiRoutes({
-      ...context,
-      typeset: parts.typesetter.set,
-      bundle: '',
-      currentFiles: parts.currentFiles,
-      actor: 'api',
-      progress: () => undefined,
-    }),
-  );
   app.route('/', insightsRoutes(context));
   app.route('/', landingRoutes(context));
   app.route('/', siteRoutes(site));
@@ -148,7 +135,6 @@ export function createApp(parts: AppParts) {
   app.onError(async (error, c) => {
     const status = error instanceof CrossSitePost ? 403 : 500;
     if (status === 500) log.error({ error }, 'request failed');
-    if (isApiRequest(c)) return apiError(c, status, 'Something went wrong on our end');
     if (wantsJson(c)) return c.json({ ok: false }, status);
     const page = site().page(`/${status}`, languageOf(c));
     return page ? sendPage(c, page, status) : c.text('Something went wrong on our end', status);

@@ -1,2 +1,3 @@
 /** The parts that a fork may delete, one line each: docs/removing.md. */
+export { connections } from './connections/connections.ts';
 export { consultant } from './consultant/consultant.ts';

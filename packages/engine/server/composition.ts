@@ -1,9 +1,11 @@
+import type { Shop } from '../rules/shop.ts';
 import * as listed from './capabilities.ts';
 import type { Capability, CapabilityContext } from './commands/capability.ts';
 import type { Command } from './commands/command.ts';
 import { commands as ownCommands } from './commands/commands.ts';
 import { settingsCheck } from './commands/setupCommands.ts';
 import { UserError } from './core/userError.ts';
+import { type Exceptions, siteExceptions } from './http/gate.ts';
 
 export const capabilities: readonly Capability[] = Object.values(listed);
 
@@ -22,6 +24,10 @@ export const commands = {
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;
+
+/** The limits of every route of the site that has not the default ones. */
+export const siteLimits = (shop: Shop): Exceptions =>
+  Object.assign(siteExceptions(shop), ...capabilities.map((one) => one.siteLimits));
 
 /** In a running shop, whose configuration may promise only what it was built with. */
 export async function openCapabilities(context: CapabilityContext) {

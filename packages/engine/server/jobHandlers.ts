@@ -19,7 +19,6 @@ import { sandboxHandler } from './payments/sandbox.ts';
 import { cardRefundJob } from './refunds/cardRefundJob.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
 import { disputeDraftHandler } from './refunds/disputeDraft.ts';
-import { webhookHandler } from './webhooks/deliver.ts';
 
 /** What does each kind of job. */
 export function jobHandlers(
@@ -49,6 +48,5 @@ export function jobHandlers(
     'form-reminder': reminderHandler(context, mailer, publicUrl),
     'sign-in-link': signInLinkHandler(context, mailer, env),
     ...messageJobs(context, mailer, publicUrl),
-    'webhook-delivery': webhookHandler(context, env, payments.provider === 'sandbox'),
   };
 }

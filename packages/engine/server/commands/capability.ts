@@ -1,5 +1,6 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Finding } from '../doctor/finding.ts';
+import type { Exceptions, RejectedStatus } from '../http/gate.ts';
 import type { ShowPage } from '../http/page.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import type { Editions } from '../library/editionContent.ts';
@@ -18,6 +19,8 @@ export type Capability = {
   commands?: Readonly<Record<string, Command>>;
   /** Its part of the settings check. */
   checks?: readonly Check[];
+  /** Of its routes on the site that have not the default limits. */
+  siteLimits?: Exceptions;
   /** Begins its work in a running shop. */
   open?(context: CapabilityContext): OpenCapability | Promise<OpenCapability>;
 };
@@ -28,5 +31,7 @@ export type OpenCapability = {
   jobs?: Partial<Handlers>;
   /** Its routes on the site. */
   routes?(pages: LibraryAccess & { showPage: ShowPage }): Hono;
+  /** What these answer when the gate turns a request away; undefined for routes of others. */
+  reject?(c: Context, status: RejectedStatus, message: string): Response | undefined;
   close?(): Promise<void>;
 };

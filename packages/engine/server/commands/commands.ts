@@ -1,4 +1,3 @@
-import { apiTokenCreate, apiTokenRevoke, apiTokens } from './apiTokenCommands.ts';
 import { backup, restore } from './backupCommands.ts';
 import { buyer, buyers } from './buyerCommands.ts';
 import * as actions from './caseActionCommands.ts';
@@ -29,8 +28,6 @@ import { deskSignInLink } from './signInLinkCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
 import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';
-import * as webhooks from './webhookCommands.ts';
-import { webhookEvent, webhookLog, webhookReplay } from './webhookLogCommands.ts';
 
 /** What a seller can do in every shop. `composition.ts` adds what capabilities bring. */
 export const commands = {
@@ -98,18 +95,6 @@ export const commands = {
   retention,
   backup,
   restore,
-  webhooks: webhooks.webhooks,
-  'webhook-create': webhooks.webhookCreate,
-  'webhook-ping': webhooks.webhookPing,
-  'webhook-rotate': webhooks.webhookRotate,
-  'webhook-resume': webhooks.webhookResume,
-  'webhook-delete': webhooks.webhookDelete,
-  'webhook-log': webhookLog,
-  'webhook-event': webhookEvent,
-  'webhook-replay': webhookReplay,
-  'api-tokens': apiTokens,
-  'api-token-create': apiTokenCreate,
-  'api-token-revoke': apiTokenRevoke,
   'desk-users': deskUsers.deskUsers,
   'desk-password': deskUsers.deskPassword,
   'desk-user-remove': deskUsers.deskUserRemove,

@@ -25,5 +25,3 @@ export type {
 } from './summaries.ts';
 export type { DisputeSummary, Today } from './todayCommand.ts';
 export type { UnpaidForm } from './unpaidFormCommands.ts';
-export type { WebhookSummary } from './webhookCommands.ts';
-export type { WebhookDelivery } from './webhookLogCommands.ts';

@@ -1,3 +1,4 @@
+import { PATHS } from '../../rules/paths.ts';
 import type { Capability } from '../commands/capability.ts';
 import { openConsultant } from './answering.ts';
 import { builtInAnswer } from './builtInAnswer.ts';
@@ -15,6 +16,10 @@ export const consultant = {
     'consultant-conversation': commands.consultantConversation,
   },
   checks: [checkConsultant],
+  siteLimits: {
+    // Each may cost the seller money.
+    [`POST ${PATHS.library}/:key${PATHS.consultant}/ask`]: { bodyBytes: 32_768, perMinute: 30 },
+  },
   async open(context) {
     const { env, store, shop, content, editions } = context;
     if (!shop.consultant || shop.consultant.url) return {};

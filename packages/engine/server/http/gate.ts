@@ -49,7 +49,7 @@ export const RECEIVE_MS = 30_000;
  */
 const SAME_FOR_EVERYBODY = [
   ...[PATHS.home, PATHS.checkout, PATHS.returnForm, PATHS.withdraw, PATHS.library, PATHS.reader],
-  ...[`${PATHS.cover}/:version`, `${PATHS.api}/openapi.json`, PATHS.health, PATHS.ready],
+  ...[`${PATHS.cover}/:version`, PATHS.health, PATHS.ready],
 ];
 const NEVER_REFUSED = { perMinute: UNLIMITED };
 
@@ -67,8 +67,6 @@ export function siteExceptions({ forms }: Shop): Exceptions {
     // Signed. The provider sends many at once, from few addresses, and must not be turned away.
     [`POST ${PATHS.webhook}`]: { bodyBytes: 1_048_576, perMinute: UNLIMITED },
     [`POST ${PATHS.insights}`]: { bodyBytes: 1024 },
-    // Each may cost the seller money.
-    [`POST ${PATHS.library}/:key${PATHS.consultant}/ask`]: { bodyBytes: 32_768, perMinute: 30 },
     // The first download of a large file waits for the buyer's copy.
     [`GET ${PATHS.download}/:orderId/:version/:path{.+}`]: { milliseconds: UNLIMITED },
   };

@@ -108,6 +108,23 @@ test('logs a failed job with its attempt and its reason', async () => {
   });
 });
 
+test('fails a job that no part of the shop does any more, at once', async () => {
+  await worker.stop();
+  const failed: string[] = [];
+  worker = startWorker({
+    store,
+    clock,
+    // As in a fork that deleted what did it.
+    handlers: {} as Handlers,
+    onFailed: async ({ kind }, reason) => {
+      failed.push(`${kind}: ${reason}`);
+    },
+  });
+  await enqueue(store, clock, { kind: 'webhook-delivery', dedupeKey: 'webhook:1', payload: {} });
+  worker.wake();
+  await expect.poll(() => failed).toContain('webhook-delivery: this shop was built without it');
+});
+
 test('does not start a running job again after the machine was asleep', async () => {
   const arrival = Promise.withResolvers<void>();
   handOver = () => arrival.promise;

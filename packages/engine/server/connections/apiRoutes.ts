@@ -5,9 +5,11 @@ import { describeIssue } from '../../rules/describeIssue.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { remembered } from '../../rules/remembered.ts';
 import type { Clock } from '../core/clock.ts';
+import { log } from '../core/log.ts';
 import { hashToken } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
+import { type Exceptions, UNLIMITED } from '../http/gate.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { DOCUMENT_PATH, openApiDocument } from './openApi.ts';
@@ -22,12 +24,16 @@ const NOTE_USE_EVERY_MS = 3_600_000;
 const routeOf = (path: string) => PATHS.api + path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The limits of the API, by method and route. */
-export const API_EXCEPTIONS = Object.fromEntries(
-  [...resources.map(({ path }) => routeOf(path)), `${PATHS.api}/*`].map((route) => [
-    `GET ${route}`,
-    LIMITS,
-  ]),
-);
+export const apiLimits: Exceptions = {
+  ...Object.fromEntries(
+    [...resources.map(({ path }) => routeOf(path)), `${PATHS.api}/*`].map((route) => [
+      `GET ${route}`,
+      LIMITS,
+    ]),
+  ),
+  // The same for everybody.
+  [`GET ${DOCUMENT_PATH}`]: { perMinute: UNLIMITED },
+};
 
 const CODES = {
   400: 'invalid_request',
@@ -91,6 +97,10 @@ export function apiRoutes(context: CommandContext) {
     if (['GET', 'HEAD'].includes(c.req.method)) return apiError(c, 404, 'There is nothing here.');
     c.header('Allow', 'GET, HEAD');
     return apiError(c, 405, 'The API is read-only.');
+  });
+  app.onError((error, c) => {
+    log.error({ error }, 'request failed');
+    return apiError(c, 500, 'Something went wrong on our end');
   });
   return app;
 }

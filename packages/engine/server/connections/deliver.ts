@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { record } from '../db/audit.ts';
 import type { DeliveryState, WebhookDeliveryRow } from '../db/connectionRows.ts';
@@ -9,7 +8,8 @@ import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
 import { type Handler, isLastAttempt } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import { OFF_ERROR } from './events.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { OFF_ERROR } from '../webhooks/events.ts';
 import { postJson } from './post.ts';
 import { signedHeaders } from './secret.ts';
 
@@ -27,12 +27,9 @@ type Outcome = { state: DeliveryState; status: number | null; error: string | nu
 const jobPayload = z.object({ deliveryId: z.string() });
 
 /** Sends one event to one endpoint. The queue retries what fails. */
-export function webhookHandler(
-  context: Context,
-  env: Pick<Env, 'webhookLoopback'>,
-  testMode: boolean,
-): Handler {
-  const { store, clock, secrets } = context;
+export function webhookHandler(context: CommandContext): Handler {
+  const { store, clock, secrets, env, payments } = context;
+  const testMode = payments.provider === 'sandbox';
   return async (job) => {
     const { deliveryId } = jobPayload.parse(JSON.parse(job.payload));
     const delivery = await findDelivery(store, deliveryId);

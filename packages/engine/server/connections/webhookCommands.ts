@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType } from '../../rules/connections.ts';
+import { command } from '../commands/command.ts';
 import { UserError } from '../core/userError.ts';
 import type { WebhookEndpointRow } from '../db/connectionRows.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { newDelivery, saveDeliveries } from '../webhooks/events.ts';
-import { whyNotEndpoint } from '../webhooks/post.ts';
-import { endpointSecret } from '../webhooks/secret.ts';
-import { command } from './command.ts';
+import { whyNotEndpoint } from './post.ts';
+import { endpointSecret } from './secret.ts';
 import { auditWebhook, deliverySummary, sendAgain } from './webhookLogCommands.ts';
 
 const MAX_ENDPOINTS = 20;
@@ -172,8 +172,6 @@ const updateEndpoint = (
   wanted: string,
   set: Partial<WebhookEndpointRow>,
 ) => transaction.updateTable('webhook_endpoints').set(set).where('id', '=', wanted).execute();
-
-export type WebhookSummary = ReturnType<typeof endpointSummary>;
 
 const endpointSummary = (row: WebhookEndpointRow) => ({
   id: row.id,

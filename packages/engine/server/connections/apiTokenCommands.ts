@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { API_SCOPES, type ApiScope } from '../../rules/connections.ts';
+import { command } from '../commands/command.ts';
 import { hashToken } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import { command } from './command.ts';
 
 const name = z
   .string()

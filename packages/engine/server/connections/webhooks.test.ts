@@ -20,7 +20,7 @@ import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { EVENT_TYPES } from '../../rules/connections.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { commands } from '../composition.ts';
-import { newDelivery, saveDeliveries } from './events.ts';
+import { newDelivery, saveDeliveries } from '../webhooks/events.ts';
 import { signatureOf } from './secret.ts';
 
 let shop: TestShop;

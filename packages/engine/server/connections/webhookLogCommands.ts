@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AuditEvent } from '../../content/history.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from '../commands/command.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../db/connectionRows.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { dataOf, hasBuyer, payloadOf } from '../webhooks/deliver.ts';
 import { deliveryJob, deliveryKey } from '../webhooks/events.ts';
-import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { dataOf, hasBuyer, payloadOf } from './deliver.ts';
 
 export const webhookLog = command({
   summary: 'List what was sent to webhooks, newest first; webhook-event shows one in full',
@@ -129,8 +129,6 @@ export const auditWebhook = (
     host: new URL(url).host,
     ...details,
   });
-
-export type WebhookDelivery = ReturnType<typeof deliverySummary>;
 
 export const deliverySummary = (row: WebhookDeliveryRow & { url: string }) => ({
   id: row.id,

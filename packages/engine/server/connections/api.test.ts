@@ -6,7 +6,7 @@ import { withdraw } from '../../../../testkit/fakes/requests.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { API_SCOPES, type ApiScope } from '../../rules/connections.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import type { openApiDocument } from './openApi.ts';
 
 let shop: TestShop;
