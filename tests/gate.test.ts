@@ -1,14 +1,9 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { commands, siteLimits } from '../packages/engine/server/composition.ts';
-import {
-  DESK_EXCEPTIONS,
-  type Exceptions,
-  gate,
-  limitsOf,
-  UNLIMITED,
-  UPLOADS,
-} from '../packages/engine/server/http/gate.ts';
+import { capabilities, commands, siteLimits } from '../packages/engine/server/composition.ts';
+import { deskLimits } from '../packages/engine/server/desk/deskApp.ts';
+import { type Exceptions, gate, limitsOf, UNLIMITED } from '../packages/engine/server/http/gate.ts';
+import { UPLOADS } from '../packages/engine/server/uploads/limits.ts';
 import { deskPaths, exampleOf, METHODS, SITE_PATHS } from '../testkit/fuzz.ts';
 import { sendLargeBody, serve } from '../testkit/largeBody.ts';
 import { shop } from '../testkit/ourShop.ts';
@@ -40,7 +35,7 @@ afterAll(async () => {
 
 const APPS: [name: string, app: () => Hono, exceptions: Exceptions][] = [
   ['site', () => site.app, siteLimits(shop)],
-  ['desk', () => desk.desk, DESK_EXCEPTIONS],
+  ['desk', () => desk.desk, deskLimits(capabilities)],
 ];
 
 /** By method and pattern, without middleware and the routes planted here. */

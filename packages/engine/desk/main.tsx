@@ -27,7 +27,6 @@ import { CaseScreen } from './screens/case/CaseScreen.tsx';
 import { CodesScreen } from './screens/codes/CodesScreen.tsx';
 import { Editions } from './screens/Editions.tsx';
 import { Emails } from './screens/Emails.tsx';
-import { DraftScreen } from './screens/edition/DraftScreen.tsx';
 import { EmailScreen } from './screens/emails/EmailScreen.tsx';
 import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
 import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
@@ -90,7 +89,6 @@ function App() {
               <Route path={PATHS.messages} component={MessagesScreen} />
               <Route path={PATHS.codes} component={CodesScreen} />
               <Route path={PATHS.editions} component={Editions} />
-              <Route path={PATHS.newEdition} component={DraftScreen} />
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.sources} component={SourcesScreen} />
               <Route path={PATHS.taxes} component={Taxes} />

@@ -10,7 +10,6 @@ import type { Handlers } from './jobs/queue.ts';
 import { messageJobs } from './library/buyerMessages.ts';
 import { newEditionHandler } from './library/editionEmails.ts';
 import { lostLinkJob } from './library/lostLink.tsx';
-import { publishDraftHandler } from './library/publishEditionDraft.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { CommandContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
@@ -44,7 +43,6 @@ export function jobHandlers(
     'check-vat-number': checkVatNumberHandler(context, vatRegister),
     'dispute-draft': disputeDraftHandler(context),
     'new-edition': newEditionHandler(context, mailer, publicUrl),
-    'publish-edition': publishDraftHandler(context),
     'form-reminder': reminderHandler(context, mailer, publicUrl),
     'sign-in-link': signInLinkHandler(context, mailer, env),
     ...messageJobs(context, mailer, publicUrl),

@@ -96,6 +96,7 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
     store,
     worker,
     files,
+    capabilities,
     seller,
     async close() {
       files.stop();

@@ -21,17 +21,24 @@ export type Capability = {
   checks?: readonly Check[];
   /** Of its routes on the site that have not the default limits. */
   siteLimits?: Exceptions;
+  /** Its routes at the desk, for whoever is logged in, and those limits of them. */
+  deskRoutes?(context: CommandContext): Hono;
+  deskLimits?: Exceptions;
   /** Begins its work in a running shop. */
   open?(context: CapabilityContext): OpenCapability | Promise<OpenCapability>;
 };
 
 export type CapabilityContext = CommandContext & { editions: Editions };
 
+export type SitePages = LibraryAccess & { showPage: ShowPage };
+
 export type OpenCapability = {
   jobs?: Partial<Handlers>;
   /** Its routes on the site. */
-  routes?(pages: LibraryAccess & { showPage: ShowPage }): Hono;
+  routes?(pages: SitePages): Hono;
   /** What these answer when the gate turns a request away; undefined for routes of others. */
   reject?(c: Context, status: RejectedStatus, message: string): Response | undefined;
+  /** Daily, what is kept for no longer. */
+  deleteExpired?(): Promise<void>;
   close?(): Promise<void>;
 };

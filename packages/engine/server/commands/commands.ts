@@ -7,7 +7,6 @@ import type { Command } from './command.ts';
 import * as deskUsers from './deskUserCommands.ts';
 import { disputeDraft, orderEvidence } from './disputeCommands.ts';
 import { editions, publish } from './editionCommands.ts';
-import * as drafts from './editionDraftCommands.ts';
 import { mail, mailResend, mails } from './emailCommands.ts';
 import { mailPreview } from './emailPreview.ts';
 import { figures, funnel, sources } from './figureCommands.ts';
@@ -75,15 +74,6 @@ export const commands = {
   reconcile,
   publish,
   editions,
-  'edition-draft': drafts.editionDraft,
-  'edition-start': drafts.editionStart,
-  'edition-save': drafts.editionSave,
-  'edition-remove-file': drafts.editionRemoveFile,
-  'edition-restore-file': drafts.editionRestoreFile,
-  'edition-unpack': drafts.editionUnpack,
-  'edition-preview': drafts.editionPreview,
-  'edition-publish': drafts.editionPublish,
-  'edition-discard': drafts.editionDiscard,
   mails,
   mail,
   'mail-preview': mailPreview,

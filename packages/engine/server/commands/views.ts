@@ -6,7 +6,6 @@ export type { Waiting, WaitingReason } from '../documents/waitingOrders.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
 export type { SourceRow } from '../insights/sources.ts';
 export type { MessageSummary } from '../library/buyerMessages.ts';
-export type { EditionDraftView } from '../library/editionDraftView.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';
 export type { Delivery } from '../orders/deliveries.ts';
 export type { BuyerSummary } from './buyerCommands.ts';

@@ -21,7 +21,7 @@ const CLOSED = { close: () => Promise.resolve() };
 const PASSWORD_LENGTH = 20;
 
 /** Everything that the desk can do comes from where the shop is composed. */
-export type DeskContext = CommandContext & Pick<DeskParts, 'commands'>;
+export type DeskContext = CommandContext & Pick<DeskParts, 'commands' | 'capabilities'>;
 
 /** Facts about the shop for the desk's page. */
 export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({

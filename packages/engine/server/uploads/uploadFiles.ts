@@ -9,7 +9,7 @@ import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { flushFolders } from '../db/files.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
-import { UPLOADS } from '../http/gate.ts';
+import { UPLOADS } from './limits.ts';
 
 const UPLOADS_FOLDER = 'uploads';
 

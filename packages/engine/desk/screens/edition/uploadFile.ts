@@ -1,5 +1,5 @@
-import { CallError, post } from './call.ts';
-import { sessionEnded, unfinished } from './session.ts';
+import { CallError, post } from '../../api/call.ts';
+import { sessionEnded, unfinished } from '../../api/session.ts';
 
 type Started = { id: string; chunkBytes: number; chunks: (string | null)[] };
 /** How much the server has, how much of it was sent now, and whether the line is down. */

@@ -10,8 +10,8 @@ import { MANIFEST } from '../../formats/edition.ts';
 import { readUploadPath } from '../../rules/editionFiles.ts';
 import { UserError } from '../core/userError.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
-import { UPLOADS } from '../http/gate.ts';
-import { tooLarge } from './uploads.ts';
+import { UPLOADS } from './limits.ts';
+import { tooLarge } from './receiveUpload.ts';
 
 /** What systems add to archives by themselves. */
 const CLUTTER = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;

@@ -1,8 +1,8 @@
 import { lookUp } from '../../rules/lookUp.ts';
-import { UPLOADS } from '../http/gate.ts';
+import { isForBuyers, listEditions } from '../library/editions.ts';
+import { missingNotes } from '../library/publishEdition.ts';
 import { type DraftContext, draftFiles, draftProblems, findDraft } from './editionDraft.ts';
-import { isForBuyers, listEditions } from './editions.ts';
-import { missingNotes } from './publishEdition.ts';
+import { UPLOADS } from './limits.ts';
 
 export type EditionDraftView = NonNullable<Awaited<ReturnType<typeof viewDraft>>>;
 

@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { readerBookSchema } from '../../formats/readerBook.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import type { CapabilityContext, SitePages } from '../commands/capability.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
+import { languageOf } from '../http/visitor.ts';
+import type { Editions } from '../library/editionContent.ts';
+import { type Edition, isForBuyers, listEditions } from '../library/editions.ts';
+import { showLibraryView } from '../library/libraryPages.tsx';
+import { type BuyerEdition, type LibraryOrder, libraryView } from '../library/libraryView.ts';
 import type { OrderContext } from '../orders/context.ts';
-import type { Editions } from './editionContent.ts';
 import { draftFiles, findDraft } from './editionDraft.ts';
-import { type Edition, isForBuyers, listEditions } from './editions.ts';
-import { type BuyerEdition, type LibraryOrder, libraryView } from './libraryView.ts';
 import { archiveName, asEditionFile } from './publishEditionDraft.ts';
 import { uploadFile } from './uploadFiles.ts';
 
@@ -27,13 +32,21 @@ export function previewUrl(
   return `${publicUrl}${PATHS.library}/${key}/preview?${LANGUAGE_QUERY}=${language}`;
 }
 
-export function isPreviewKey({ secrets, clock }: Signing, key: string): boolean {
+function isPreviewKey({ secrets, clock }: Signing, key: string): boolean {
   const [expires = '', signature = ''] = key.split('.');
   return secrets.verifies(PURPOSE, expires, signature) && Number(expires) > clock().getTime();
 }
 
+/** The library with that version, for whoever has the address. */
+export const previewRoutes = (context: CapabilityContext & SitePages) =>
+  new Hono().get(`${PATHS.library}/:key/preview`, compress(), async (c) => {
+    const isOpen = isPreviewKey(context, c.req.param('key'));
+    const view = isOpen ? await previewLibrary(context, languageOf(c)) : undefined;
+    return view ? showLibraryView(context, c, view) : context.refuse(c);
+  });
+
 /** The library as a buyer will see it, with an invented order; undefined if nothing is prepared. */
-export async function previewLibrary(
+async function previewLibrary(
   context: OrderContext & { editions: Editions; env: { dataDir: string } },
   language: Language,
 ) {

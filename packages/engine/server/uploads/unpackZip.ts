@@ -15,8 +15,8 @@ import {
   draftFiles,
   findDraft,
 } from './editionDraft.ts';
+import { checkTotals } from './receiveUpload.ts';
 import { checkDiskSpace, draftFolder, uploadFile } from './uploadFiles.ts';
-import { checkTotals } from './uploads.ts';
 import { listEntries, unpackEntry } from './zipEntries.ts';
 
 const MAX_MANIFEST_BYTES = 4_000_000;

@@ -6,9 +6,9 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
-import { UPLOADS } from '../http/gate.ts';
+import { listEditions } from '../library/editions.ts';
 import { changeDraft, DRAFT_SUBJECT, type DraftContext, draftFiles } from './editionDraft.ts';
-import { listEditions } from './editions.ts';
+import { UPLOADS } from './limits.ts';
 import {
   checkDiskSpace,
   checksumsByChunk,
@@ -19,7 +19,9 @@ import {
 } from './uploadFiles.ts';
 
 /** The server no longer has the upload that a browser continues: it must start it again. */
-export class UploadGone extends UserError {}
+class UploadGone extends UserError {
+  override readonly status = 410;
+}
 
 const chunkCount = (bytes: number) => Math.ceil(bytes / UPLOADS.chunkBytes);
 

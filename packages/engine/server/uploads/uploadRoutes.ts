@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { typedNumber } from '../../rules/typedNumber.ts';
-import { finishUpload, receiveChunk, startUpload } from '../library/uploads.ts';
+import { onlyFromDesk } from '../desk/guard.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { onlyFromDesk } from './guard.ts';
+import { finishUpload, receiveChunk, startUpload } from './receiveUpload.ts';
 
 const BINARY = 'application/octet-stream';
 const startSchema = z.strictObject({

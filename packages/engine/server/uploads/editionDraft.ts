@@ -8,8 +8,8 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
 import type { EditionDraftFileRow, EditionDraftRow } from '../db/schema.ts';
+import { type Edition, type EditionFile, listEditions, type Notes } from '../library/editions.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { type Edition, type EditionFile, listEditions, type Notes } from './editions.ts';
 import { deleteUpload, deleteUploads } from './uploadFiles.ts';
 
 export type DraftContext = Pick<CommandContext, 'store' | 'clock' | 'env' | 'actor' | 'shop'>;

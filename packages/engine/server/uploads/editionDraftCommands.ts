@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { renderMail } from '../../mails/renderMail.ts';
 import { lookUp } from '../../rules/lookUp.ts';
+import { command } from '../commands/command.ts';
+import { quietField } from '../commands/editionCommands.ts';
+import { inLanguages, readTyped } from '../commands/inLanguages.ts';
 import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import { countBuyers } from '../library/buyerMessages.ts';
+import type { CommandContext } from '../orders/context.ts';
 import {
   discardDraft,
   findDraft,
@@ -11,15 +15,11 @@ import {
   restoreDraftFile,
   saveDraft,
   startDraft,
-} from '../library/editionDraft.ts';
-import { viewDraft } from '../library/editionDraftView.ts';
-import { previewUrl } from '../library/libraryPreview.tsx';
-import { requestPublishing } from '../library/publishEditionDraft.ts';
-import { unpackZip } from '../library/unpackZip.ts';
-import type { CommandContext } from '../orders/context.ts';
-import { command } from './command.ts';
-import { quietField } from './editionCommands.ts';
-import { inLanguages, readTyped } from './inLanguages.ts';
+} from './editionDraft.ts';
+import { viewDraft } from './editionDraftView.ts';
+import { previewUrl } from './libraryPreview.ts';
+import { requestPublishing } from './publishEditionDraft.ts';
+import { unpackZip } from './unpackZip.ts';
 
 const path = z.string().max(1000).describe('Path of the file in the version');
 

@@ -11,8 +11,10 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
 import { enqueue, type Handler, isLastAttempt } from '../jobs/queue.ts';
+import { linkOf } from '../library/bundle.ts';
+import { type Edition, editionFile, listEditions } from '../library/editions.ts';
+import { missingNotes, publishEdition } from '../library/publishEdition.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { linkOf } from './bundle.ts';
 import {
   changeDraft,
   type Draft,
@@ -21,8 +23,6 @@ import {
   draftProblems,
   findDraft,
 } from './editionDraft.ts';
-import { type Edition, editionFile, listEditions } from './editions.ts';
-import { missingNotes, publishEdition } from './publishEdition.ts';
 import { deleteUploads, draftFolder, uploadFile } from './uploadFiles.ts';
 
 /** Stored with the job that does it: once the seller is told that it is published, it will be. */
