@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path/posix';
 export const SERVER_ORDER = [
   ...['core', 'db', 'http', 'jobs', 'mail', 'webhooks', 'insights', 'payments', 'cases', 'orders'],
   ...['documents', 'refunds', 'checkout', 'library', 'privacy', 'backup', 'reconcile', 'doctor'],
-  ...['commands', 'desk', 'connections', 'consultant', 'uploads'],
+  ...['commands', 'desk', 'connections', 'consultant', 'evidence', 'uploads'],
 ];
 
 const ENGINE = 'one-product-shop';

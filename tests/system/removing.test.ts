@@ -25,7 +25,7 @@ const page = readFileSync(join(ROOT, 'docs/removing.md'), 'utf8');
 const REMOVABLE = [...page.matchAll(/^\| `(\w+)`.*? \| (.*?) \|/gm)].map(
   ([, name = '', folders = '']) => ({
     name,
-    folders: [...folders.matchAll(/`([^`]+)\/`/g)].map(([, folder = '']) => folder),
+    folders: [...folders.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
   }),
 );
 

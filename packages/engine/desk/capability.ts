@@ -1,4 +1,5 @@
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { OrderDetails, OrderDispute } from '../server/commands/views.ts';
 
 /** What a capability shows at the desk. Nothing but `capabilities.ts` imports it. */
 export type DeskCapability = {
@@ -6,4 +7,12 @@ export type DeskCapability = {
   routes?: readonly ReactElement[];
   /** Above the published versions. */
   NextVersion?: ComponentType;
+  /** At an open dispute, around the link to Stripe. */
+  DisputeAnswer?: ComponentType<{
+    order: OrderDetails;
+    dispute: OrderDispute;
+    children: ReactNode;
+  }>;
+  /** At an order. */
+  EvidenceLinks?: ComponentType<{ order: OrderDetails }>;
 };

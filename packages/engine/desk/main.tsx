@@ -13,8 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { Route, Switch, useLocation } from 'wouter';
 import { followChanges } from './api/followChanges.ts';
 import { keepFocus } from './api/keepFocus.ts';
-import * as listed from './capabilities.ts';
-import type { DeskCapability } from './capability.ts';
+import { routes } from './composition.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
@@ -40,8 +39,6 @@ import { Users } from './screens/Users.tsx';
 /** The chart library is larger than everything else, so it is loaded on demand. */
 const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
 const SourcesScreen = lazy(() => import('./screens/figures/SourcesScreen.tsx'));
-
-const capabilities: readonly DeskCapability[] = Object.values(listed);
 
 const client = new QueryClient({
   defaultOptions: {
@@ -94,7 +91,7 @@ function App() {
               <Route path={PATHS.taxes} component={Taxes} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
-              {capabilities.flatMap(({ routes = [] }) => routes)}
+              {routes}
               <Route>
                 <Screen title="Page not found">
                   <p>This page doesn’t exist. Use the menu to find what you need.</p>

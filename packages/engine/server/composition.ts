@@ -14,7 +14,10 @@ type CommandsOf<One> = One extends { commands: infer Added } ? (added: Added) =>
 /** The commands of all capabilities, each with its own types. */
 type AddedCommands = CommandsOf<Listed> extends (added: infer Added) => void ? Added : never;
 
-const addedCommands: AddedCommands = Object.assign({}, ...capabilities.map((one) => one.commands));
+const addedCommands: AddedCommands & object = Object.assign(
+  {},
+  ...capabilities.map((one) => one.commands),
+);
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
 export const commands = {

@@ -17,7 +17,6 @@ import { openRefundGateway } from './payments/refundGateway.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
 import { cardRefundJob } from './refunds/cardRefundJob.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
-import { disputeDraftHandler } from './refunds/disputeDraft.ts';
 
 /** What does each kind of job. */
 export function jobHandlers(
@@ -41,7 +40,6 @@ export function jobHandlers(
     'lost-link-request': lostLinkJob(context),
     'issue-documents': issueDocumentsHandler(context, vatRegister),
     'check-vat-number': checkVatNumberHandler(context, vatRegister),
-    'dispute-draft': disputeDraftHandler(context),
     'new-edition': newEditionHandler(context, mailer, publicUrl),
     'form-reminder': reminderHandler(context, mailer, publicUrl),
     'sign-in-link': signInLinkHandler(context, mailer, env),

@@ -1,4 +1,4 @@
-import * as capabilities from '../capabilities.ts';
+import { isThere } from '../composition.ts';
 import { PATHS, SCREENS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 
@@ -6,5 +6,5 @@ import { SHOP } from '../shopFacts.ts';
 export const MENU = SCREENS.filter(
   (screen) =>
     (SHOP.hasConsultant || screen.path !== PATHS.consultant) &&
-    (!('capability' in screen) || screen.capability in capabilities),
+    (!('capability' in screen) || isThere(screen.capability)),
 );

@@ -1,7 +1,6 @@
 import type { EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
-import * as listed from '../capabilities.ts';
-import type { DeskCapability } from '../capability.ts';
+import { NextVersion } from '../composition.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { EmailProgress } from '../parts/EmailProgress.tsx';
 import { Empty } from '../parts/ListControls.tsx';
@@ -10,16 +9,12 @@ import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
 import { counted, fileSize } from '../words.ts';
 
-const capabilities: Readonly<Record<string, DeskCapability>> = listed;
-
 /** Published editions and the progress of their emails. */
 export function Editions() {
   const editions = useCommand('editions', {});
   return (
     <Screen title="Versions">
-      {Object.entries(capabilities).map(
-        ([name, { NextVersion }]) => NextVersion && <NextVersion key={name} />,
-      )}
+      {NextVersion && <NextVersion />}
       <Loaded query={editions}>
         {(list) =>
           list.length > 0 ? (

@@ -5,7 +5,6 @@ import { refund, refunds } from './caseCommands.ts';
 import { codeCreate, codeEnd, codes } from './codeCommands.ts';
 import type { Command } from './command.ts';
 import * as deskUsers from './deskUserCommands.ts';
-import { disputeDraft, orderEvidence } from './disputeCommands.ts';
 import { editions, publish } from './editionCommands.ts';
 import { mail, mailResend, mails } from './emailCommands.ts';
 import { mailPreview } from './emailPreview.ts';
@@ -38,8 +37,6 @@ export const commands = {
   'order-new-link': orderNewLink,
   'order-correct-email': orderCorrectEmail,
   'order-undo-correction': orderUndoCorrection,
-  'order-evidence': orderEvidence,
-  'dispute-draft': disputeDraft,
   'order-refund': orderRefund,
   buyers,
   buyer,

@@ -9,7 +9,7 @@ import { newDataFolder } from '../../../../testkit/testFolder.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { openContent } from '../../content/content.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import { collectEvidence } from './evidence.ts';
 import { evidencePage } from './evidencePage.ts';
 

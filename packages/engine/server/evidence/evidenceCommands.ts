@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { asLanguage } from '../../rules/language.ts';
+import { command } from '../commands/command.ts';
+import { orderNumber } from '../commands/orderCommands.ts';
 import { UserError } from '../core/userError.ts';
 import { evidenceFileName, saveEvidenceDraft } from '../refunds/disputeDraft.ts';
 import { evidencePdf } from '../refunds/evidencePage.ts';
-import { command } from './command.ts';
-import { orderNumber } from './orderCommands.ts';
 
 export const orderEvidence = command({
   summary: 'Write the evidence file of an order as PDF, for a dispute',
