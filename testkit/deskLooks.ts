@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Commands, commands } from '../packages/engine/server/commands/commands.ts';
+import { type Commands, commands } from '../packages/engine/server/composition.ts';
 import type { CommandContext } from '../packages/engine/server/orders/context.ts';
 
 type Name = keyof Commands;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../packages/engine/server/commands/editionCommands.ts';
-import type { EditionDraftView } from '../packages/engine/server/library/editionDraftView.ts';
+import type { EditionDraftView } from '../packages/engine/server/uploads/editionDraftView.ts';
 import { type ENGINES, settingsFor } from './engines.ts';
 import { makeBundle } from './fakes/bundle.ts';
 import { testDesk } from './testDesk.ts';

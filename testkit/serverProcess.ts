@@ -31,6 +31,8 @@ const MAIN = resolve(ROOT, 'dist', 'server', 'main.js');
 
 type ServerOptions = {
   dist?: string;
+  /** Another build of the server. */
+  main?: string;
   env?: Record<string, string>;
   dataDir?: string;
   onOutput?: (text: string) => void;
@@ -58,7 +60,11 @@ export async function startServer(
 
 async function startOn(port: number, options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
-  const [command = '', ...args] = [...(options.through ?? []), process.execPath, MAIN];
+  const [command = '', ...args] = [
+    ...(options.through ?? []),
+    process.execPath,
+    options.main ?? MAIN,
+  ];
   const child = spawn(command, args, {
     // Not the repository, where a developer's .env would be read.
     cwd: tmpdir(),

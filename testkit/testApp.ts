@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openContent } from '../packages/engine/content/content.ts';
 import { createApp } from '../packages/engine/server/app.ts';
-import { openConsultant } from '../packages/engine/server/consultant/answering.ts';
-import { builtInAnswer } from '../packages/engine/server/consultant/builtInAnswer.ts';
+import { openCapabilities } from '../packages/engine/server/composition.ts';
 import { recipientsIn } from '../packages/engine/server/core/builtShop.ts';
 import type { Clock } from '../packages/engine/server/core/clock.ts';
 import { type Env, readEnv } from '../packages/engine/server/core/env.ts';
@@ -46,23 +45,26 @@ export async function testApp(
   const editions = editionContent(store, dataDir);
   const content = contentFor(env);
   const context = { store, clock, shop, content, secrets, payments, orderCases };
+  const typesetter = openTypesetter('no fonts');
+  const wake = () => {
+    woken.times += 1;
+  };
+  const currentFiles = async () => ({ version: '1.0', problems: [] });
+  const parts = { ...context, env, editions, currentFiles, wake };
   const app = createApp({
-    ...context,
-    env,
+    ...parts,
     site,
-    editions,
-    currentFiles: async () => ({ version: '1.0', problems: [] }),
-    consultant: openConsultant({
-      ...{ store, clock, shop, content, model: undefined },
-      builtIn: builtInAnswer(content),
-      search: editions.search,
+    capabilities: await openCapabilities({
+      ...parts,
+      publicUrl: env.publicUrl,
+      bundle: 'no bundle',
+      actor: 'shop',
+      typeset: typesetter.set,
+      progress: () => undefined,
     }),
+    typesetter,
     stamped: buyerCopies({ shop, content }, dataDir, 'no fonts', openStamper()),
-    typesetter: openTypesetter('no fonts'),
     deliveries: openDeliveryLog(store, clock),
-    wake: () => {
-      woken.times += 1;
-    },
   });
   const close = async () => {
     await store.destroy();

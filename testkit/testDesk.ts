@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '../packages/engine/server/commands/command.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { capabilities, commands } from '../packages/engine/server/composition.ts';
 import { hashPassword } from '../packages/engine/server/core/password.ts';
 import { loadAppFiles } from '../packages/engine/server/desk/appFiles.ts';
 import { createDesk } from '../packages/engine/server/desk/deskApp.ts';
@@ -33,6 +33,7 @@ export async function testDesk(
       ...shop.seller('desk'),
       users: deskUsers(shop.store, password === PASSWORD ? HASH : password),
       commands: { ...commands, ...more },
+      capabilities,
       files,
       closing: closing.signal,
       changesPollMs: CHANGES_POLL_MS,

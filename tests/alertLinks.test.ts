@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ALERT_NAMES } from '../packages/engine/content/seller.ts';
 import { casePath, orderPath, SCREENS } from '../packages/engine/desk/paths.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
 import { alertTarget } from '../packages/engine/server/commands/sellerAlerts.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 
 describe('an alert', () => {
   test('links to the page that the desk has for its order or case', () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { API_SCOPES } from '../packages/engine/rules/connections.ts';
 import { PATHS } from '../packages/engine/rules/paths.ts';
-import { resources } from '../packages/engine/server/api/resources.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
+import { resources } from '../packages/engine/server/connections/resources.ts';
 import { libraryPath } from '../packages/engine/server/orders/orderLinks.ts';
 import { DESK_LOOKS } from '../testkit/deskLooks.ts';
 import { ENGINES, settingsFor } from '../testkit/engines.ts';

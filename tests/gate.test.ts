@@ -1,15 +1,9 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteLimits } from '../packages/engine/server/app.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
-import {
-  DESK_EXCEPTIONS,
-  type Exceptions,
-  gate,
-  limitsOf,
-  UNLIMITED,
-  UPLOADS,
-} from '../packages/engine/server/http/gate.ts';
+import { capabilities, commands, siteLimits } from '../packages/engine/server/composition.ts';
+import { deskLimits } from '../packages/engine/server/desk/deskApp.ts';
+import { type Exceptions, gate, limitsOf, UNLIMITED } from '../packages/engine/server/http/gate.ts';
+import { UPLOADS } from '../packages/engine/server/uploads/limits.ts';
 import { deskPaths, exampleOf, METHODS, SITE_PATHS } from '../testkit/fuzz.ts';
 import { sendLargeBody, serve } from '../testkit/largeBody.ts';
 import { shop } from '../testkit/ourShop.ts';
@@ -41,7 +35,7 @@ afterAll(async () => {
 
 const APPS: [name: string, app: () => Hono, exceptions: Exceptions][] = [
   ['site', () => site.app, siteLimits(shop)],
-  ['desk', () => desk.desk, DESK_EXCEPTIONS],
+  ['desk', () => desk.desk, deskLimits(capabilities)],
 ];
 
 /** By method and pattern, without middleware and the routes planted here. */
@@ -205,7 +199,7 @@ test('docs/routes.md has every route and its limits: update it by `npx vitest ru
 
 const ROUTES_INTRODUCTION = `# Routes and their limits
 
-Written by \`tests/gate.test.ts\`, which fails when a route or a limit has changed: \`npx vitest run tests/gate.test.ts -u\`. The limits are set in \`packages/engine/server/http/gate.ts\`. Requests are counted by network; those marked * share one count. \`GET static\` is every page and file of the build, and every address that does not exist.
+Written by \`tests/gate.test.ts\`, which fails when a route or a limit has changed: \`npx vitest run tests/gate.test.ts -u\`. The limits are set in \`packages/engine/server/http/gate.ts\`, those of what can be [removed](removing.md) in its folder. Requests are counted by network; those marked * share one count. \`GET static\` is every page and file of the build, and every address that does not exist.
 `;
 
 const inWords = (limit: number, unit: number) =>

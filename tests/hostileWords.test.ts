@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PROFILE_FIELDS } from '../packages/engine/rules/consultant.ts';
 import { DRAFT_FIELDS, DRAFT_KINDS } from '../packages/engine/rules/drafts.ts';
 import { SOURCE_KINDS } from '../packages/engine/rules/sources.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 import { registerEdition } from '../packages/engine/server/library/editions.ts';
 import { ENGINES, freshSettingsFor } from '../testkit/engines.ts';
 import { takeLogErrors } from '../testkit/failOnConsole.ts';

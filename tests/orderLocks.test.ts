@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 import type { StoreTransaction } from '../packages/engine/server/db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../packages/engine/server/db/locks.ts';
 import type { OrderRow } from '../packages/engine/server/db/schema.ts';

@@ -96,6 +96,7 @@ const SELLERS_OWN = [
 
 /** Code that sends something to another machine, and whom the policy names for it. */
 const RECIPIENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
+  'server/connections/post.ts': { en: /other software that we use/, bg: /други софтуерни услуги/ },
   'server/consultant/modelEngine.ts': {
     en: /models\.test/,
     bg: /models\.test/,
@@ -108,7 +109,6 @@ const RECIPIENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   },
   'server/mail/mailer.ts': { en: /our email service/, bg: /чрез който изпращаме имейли/ },
   'server/payments/stripeApi.ts': { en: /Stripe/, bg: /Stripe/ },
-  'server/webhooks/post.ts': { en: /other software that we use/, bg: /други софтуерни услуги/ },
 };
 
 test('every connection to another machine belongs to a recipient that the policy names', () => {

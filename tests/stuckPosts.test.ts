@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DRAFTS } from '../packages/engine/rules/drafts.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 import { ask, buyAccess, draftShop, post } from '../testkit/consultantShop.ts';
 import { FULL } from '../testkit/engines.ts';
 import { sessionEvent } from '../testkit/fakes/paymentEvents.ts';

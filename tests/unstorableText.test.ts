@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { API_SCOPES } from '../packages/engine/rules/connections.ts';
 import { PATHS } from '../packages/engine/rules/paths.ts';
-import { commands } from '../packages/engine/server/commands/commands.ts';
+import { commands } from '../packages/engine/server/composition.ts';
 import { registerEdition } from '../packages/engine/server/library/editions.ts';
 import { FULL, settingsFor } from '../testkit/engines.ts';
 import { takeLogErrors } from '../testkit/failOnConsole.ts';

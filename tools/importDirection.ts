@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path/posix';
 /** A folder of the server may import those before it. docs/architecture.md explains the order. */
 export const SERVER_ORDER = [
   ...['core', 'db', 'people', 'http', 'jobs', 'mail', 'webhooks', 'insights', 'payments', 'orders'],
-  ...['documents', 'refunds', 'consultant', 'checkout', 'library', 'disputes', 'privacy', 'backup'],
-  ...['reconcile', 'doctor', 'commands', 'api', 'desk'],
+  ...['documents', 'refunds', 'checkout', 'library', 'privacy', 'backup', 'reconcile', 'doctor'],
+  ...['commands', 'desk', 'connections', 'consultant', 'evidence', 'uploads'],
 ];
 
 const ENGINE = 'one-product-shop';
@@ -29,7 +29,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   site: ['rules', 'content', 'formats', 'ui', 'assets'],
   server: ['rules', 'content', 'formats', 'ui', 'mails', 'site', 'node:'],
   // Of the server, the types of its commands.
-  desk: ['rules', 'content', 'ui', 'server/commands'],
+  desk: ['rules', 'content', 'ui', 'server/commands', 'server/composition.ts'],
   cli: ['rules', 'content', 'server', '#shop', 'node:'],
   assets: ['rules', 'content', 'formats', 'server', 'site', 'build', BOOK, 'node:'],
   build: ['rules', 'content', 'formats', 'site', 'server', 'assets', BOOK, '#shop', 'node:'],
@@ -73,7 +73,8 @@ function mayImport(path: string, imported: string): boolean {
   if (!isRelative && !OURS.test(imported)) return true;
   const target = isRelative ? inPackages(join(dirname(path), imported)) : imported;
   const [to = '', ...toInside] = target.split('/');
-  if (to !== folder) return allowed.some((name) => target.startsWith(`${name}/`));
+  if (to !== folder)
+    return allowed.some((name) => target === name || target.startsWith(`${name}/`));
   return folder !== 'server' || inside.length === 1 || isInOrder(inside, toInside);
 }
 

@@ -4,10 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../../packages/engine/build/folders.ts';
 import { guideIndexSchema } from '../../packages/engine/formats/guideIndex.ts';
-import {
-  type Found,
-  openGuideSearch,
-} from '../../packages/engine/server/consultant/guideSearch.ts';
+import { type Found, openGuideSearch } from '../../packages/engine/server/library/guideSearch.ts';
 import { quantile } from '../load.ts';
 import type { Part } from '../part.ts';
 

@@ -127,7 +127,7 @@ export const intruders: Part = async (print, { quick }) => {
     columns: ['section', 'attempt', 'result'],
     rows,
     notes: [
-      'Chapters without a row have tests elsewhere or do not apply: V5.2 (files are uploaded at the desk only: server/library/uploads.test.ts), V9.2 (tokens of the API: server/api/api.test.ts), V10 (no OAuth), V12.1 and V12.2 (the proxy terminates TLS; the shop sends Strict-Transport-Security in production), V17 (no WebRTC).',
+      'Chapters without a row have tests elsewhere or do not apply: V5.2 (files are uploaded at the desk only: server/uploads/receiveUpload.test.ts), V9.2 (tokens of the API: server/connections/api.test.ts), V10 (no OAuth), V12.1 and V12.2 (the proxy terminates TLS; the shop sends Strict-Transport-Security in production), V17 (no WebRTC).',
     ],
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { guideIndexSchema } from '../../packages/engine/formats/guideIndex.ts';
-import { openGuideSearch } from '../../packages/engine/server/consultant/guideSearch.ts';
+import { openGuideSearch } from '../../packages/engine/server/library/guideSearch.ts';
 import { content, LANGUAGES } from '../../testkit/ourShop.ts';
 
 const index = guideIndexSchema.parse(

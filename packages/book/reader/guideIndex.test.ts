@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GuideIndex } from 'one-product-shop/formats/guideIndex.ts';
-import { openGuideSearch } from 'one-product-shop/server/consultant/guideSearch.ts';
+import { openGuideSearch } from 'one-product-shop/server/library/guideSearch.ts';
 import { describe, expect, test } from 'vitest';
 import shop from '../../../shop/shop.config.ts';
 import { editionOf } from '../read/edition.ts';

@@ -1,7 +1,7 @@
 import { type GuideSection, makeGuideIndex } from 'one-product-shop/formats/guideIndex.ts';
 import { searchWords } from 'one-product-shop/formats/searchTerms.ts';
 import { openSectionModel } from 'one-product-shop/formats/sectionModel.ts';
-import { openGuideSearch } from 'one-product-shop/server/consultant/guideSearch.ts';
+import { openGuideSearch } from 'one-product-shop/server/library/guideSearch.ts';
 import { describe, expect, test } from 'vitest';
 import { trainSectionModel } from './trainSectionModel.ts';
 

@@ -5,7 +5,7 @@ import { sessionEvent, signed } from '../../../testkit/fakes/paymentEvents.ts';
 import { newTestFolder } from '../../../testkit/testFolder.ts';
 import { sellerOf, type TestShop, testShop } from '../../../testkit/testShop.ts';
 import { PATHS } from '../rules/paths.ts';
-import { commands } from '../server/commands/commands.ts';
+import { commands } from '../server/composition.ts';
 import { runCommand } from './runCommand.ts';
 
 const folder = newTestFolder('paths-');

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
-import { commands } from '../server/commands/commands.ts';
+import { commands } from '../server/composition.ts';
 import { loadBuiltShop } from '../server/core/builtShop.ts';
 import { systemClock } from '../server/core/clock.ts';
 import { readEnv } from '../server/core/env.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../server/commands/command.ts';
-import { commands } from '../server/commands/commands.ts';
+import { commands } from '../server/composition.ts';
 import { helpFor } from './help.ts';
 import { fieldsOf, readArguments } from './readArguments.ts';
 

@@ -13,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { Route, Switch, useLocation } from 'wouter';
 import { followChanges } from './api/followChanges.ts';
 import { keepFocus } from './api/keepFocus.ts';
+import { routes } from './composition.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
@@ -23,11 +24,8 @@ import { Cases } from './screens/Cases.tsx';
 import { Check } from './screens/Check.tsx';
 import { CaseScreen } from './screens/case/CaseScreen.tsx';
 import { CodesScreen } from './screens/codes/CodesScreen.tsx';
-import { ConnectionsScreen } from './screens/connections/ConnectionsScreen.tsx';
-import { ConversationScreen } from './screens/consultant/ConversationScreen.tsx';
 import { Editions } from './screens/Editions.tsx';
 import { Emails } from './screens/Emails.tsx';
-import { DraftScreen } from './screens/edition/DraftScreen.tsx';
 import { EmailScreen } from './screens/emails/EmailScreen.tsx';
 import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
 import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
@@ -41,7 +39,6 @@ import { Users } from './screens/Users.tsx';
 /** The chart library is larger than everything else, so it is loaded on demand. */
 const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
 const SourcesScreen = lazy(() => import('./screens/figures/SourcesScreen.tsx'));
-const ConsultantScreen = lazy(() => import('./screens/consultant/ConsultantScreen.tsx'));
 
 const client = new QueryClient({
   defaultOptions: {
@@ -89,17 +86,12 @@ function App() {
               <Route path={PATHS.messages} component={MessagesScreen} />
               <Route path={PATHS.codes} component={CodesScreen} />
               <Route path={PATHS.editions} component={Editions} />
-              <Route path={PATHS.newEdition} component={DraftScreen} />
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.sources} component={SourcesScreen} />
-              <Route path={PATHS.consultant} component={ConsultantScreen} />
-              <Route path={`${PATHS.consultant}/:id`}>
-                {({ id }) => <ConversationScreen key={id} id={id} />}
-              </Route>
               <Route path={PATHS.taxes} component={Taxes} />
-              <Route path={PATHS.connections} component={ConnectionsScreen} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
+              {routes}
               <Route>
                 <Screen title="Page not found">
                   <p>This page doesn’t exist. Use the menu to find what you need.</p>

@@ -41,7 +41,10 @@ export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponen
 /** Matches the page of one order or case. */
 export const numbered = (list: string) => new RegExp(`^${list}/(?<number>[1-9]\\d{0,14})$`);
 
-/** In menu order, with the shortcut key that follows `g`. `isFirst` begins a group. */
+/**
+ * In menu order, with the shortcut key that follows `g`. `isFirst` begins a group; `capability` names
+ * what may have been deleted.
+ */
 export const SCREENS = [
   { path: PATHS.today, name: 'Today', key: 't' },
   { path: PATHS.orders, name: 'Orders', key: 'o' },
@@ -54,9 +57,15 @@ export const SCREENS = [
   { path: PATHS.codes, name: 'Codes', key: 'd' },
   { path: PATHS.unpaid, name: 'Unpaid forms', key: 'p' },
   { path: PATHS.editions, name: 'Versions', key: 'e', isFirst: true },
-  { path: PATHS.consultant, name: 'Consultant', key: 'a' },
+  { path: PATHS.consultant, name: 'Consultant', key: 'a', capability: 'consultant' },
   { path: PATHS.taxes, name: 'Taxes', key: 'x' },
-  { path: PATHS.connections, name: 'Connections', key: 'n', isFirst: true },
+  {
+    path: PATHS.connections,
+    name: 'Connections',
+    key: 'n',
+    isFirst: true,
+    capability: 'connections',
+  },
   { path: PATHS.check, name: 'Settings check', key: 's' },
   { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

@@ -10,13 +10,7 @@ import { calendarDay } from '../rules/shopTime.ts';
 import type { Treatment } from '../rules/tax.ts';
 import { firstDayOfQuarter, lastDayOfQuarter } from '../rules/taxReports.ts';
 import { formatSize } from '../rules/text.ts';
-import type {
-  MailSummary,
-  OrderDetails,
-  Period,
-  WaitingReason,
-  WebhookDelivery,
-} from '../server/commands/views.ts';
+import type { MailSummary, OrderDetails, Period, WaitingReason } from '../server/commands/views.ts';
 
 export const CASE_FILTERS: Record<CaseState | 'open', string> = {
   open: 'Open',
@@ -26,12 +20,6 @@ export const CASE_FILTERS: Record<CaseState | 'open', string> = {
 export const MAIL_STATES: Record<MailSummary['state'], string> = {
   waiting: 'Queued',
   done: 'Sent',
-  failed: 'Failed',
-};
-
-export const DELIVERY_STATES: Record<WebhookDelivery['state'], string> = {
-  waiting: 'Queued',
-  delivered: 'Delivered',
   failed: 'Failed',
 };
 

@@ -6,6 +6,7 @@ import { openContent } from '../content/content.ts';
 import { unknownFacts } from '../content/contentProblems.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import { capabilities, commands } from '../server/composition.ts';
 import { recipientsIn } from '../server/core/builtShop.ts';
 import { systemClock } from '../server/core/clock.ts';
 import { deskUrl, readEnv } from '../server/core/env.ts';
@@ -46,7 +47,7 @@ export async function openShop(
   const closing = new AbortController();
   const page = fillTemplate(desk.template, deskFacts(seller));
   const files = { page, ...desk, asset: () => undefined };
-  const prepared = await prepareDesk(seller, files, closing.signal);
+  const prepared = await prepareDesk({ ...seller, commands, capabilities }, files, closing.signal);
   running.app.route(EMAILS_PATH, emailPreviews(shop, content));
   const addresses: [name: string, address: string][] = [
     ['Site', `${env.publicUrl}/`],

@@ -2,9 +2,7 @@ import { type Context, Hono } from 'hono';
 import { CODE_FIELD } from '../rules/discount.ts';
 import { LANGUAGE_QUERY } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
-import type { Shop } from '../rules/shop.ts';
 import { REQUEST_FIELD } from '../rules/withdrawal.ts';
-import { API_EXCEPTIONS, apiError, apiRoutes, isApiRequest } from './api/apiRoutes.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { codeLookup } from './checkout/codeLookup.ts';
 import { landingRoutes } from './checkout/landingRoutes.ts';
@@ -12,15 +10,15 @@ import { hasPurchase } from './checkout/purchaseCookie.ts';
 import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
-import type { Consultant } from './consultant/answering.ts';
-import { consultantRoutes } from './consultant/consultantRoutes.ts';
+import type { OpenCapability } from './commands/capability.ts';
+import { siteLimits } from './composition.ts';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
 import { healthCheck } from './db/health.ts';
 import type { DocumentTypesetter } from './documents/typesetter.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
-import { gate, type RejectedStatus, siteExceptions } from './http/gate.ts';
+import { gate, type RejectedStatus } from './http/gate.ts';
 import { memoryFirst } from './http/memoryFirst.ts';
 import { pageRenderer } from './http/page.ts';
 import { logRequests } from './http/requestLog.ts';
@@ -31,6 +29,7 @@ import { CrossSitePost, languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
+import { consultantPassRoutes } from './library/consultantPass.ts';
 import type { DeliveryLog } from './library/deliveryLog.ts';
 import type { Editions } from './library/editionContent.ts';
 import { libraryAccess } from './library/libraryAccess.tsx';
@@ -48,7 +47,7 @@ export type AppParts = OrderContext & {
   stamped: BuyerCopies;
   editions: Editions;
   currentFiles: () => Promise<CurrentFiles>;
-  consultant: Consultant;
+  capabilities: readonly OpenCapability[];
   typesetter: DocumentTypesetter;
   deliveries: DeliveryLog;
   /** There may be new jobs. */
@@ -56,9 +55,6 @@ export type AppParts = OrderContext & {
   /** The process is about to stop, so load balancers should send requests elsewhere. */
   isDraining?: (() => boolean) | undefined;
 };
-
-/** The limits of every route that has not the default ones. */
-export const siteLimits = (shop: Shop) => ({ ...siteExceptions(shop), ...API_EXCEPTIONS });
 
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
@@ -73,9 +69,10 @@ export function createApp(parts: AppParts) {
   const reject = (c: Context, status: RejectedStatus) => {
     const { tooLarge, tooMany, networkError } = content.messages(languageOf(c)).common;
     const message = { 413: tooLarge, 429: tooMany, 503: networkError }[status];
-    if (isApiRequest(c)) return apiError(c, status, message);
-    const form = forms.reject(c, status, message);
-    if (form) return form;
+    for (const own of [...parts.capabilities, forms]) {
+      const response = own.reject?.(c, status, message);
+      if (response) return response;
+    }
     return wantsJson(c) ? c.json({ ok: false, message }, status) : c.text(message, status);
   };
   app.use(
@@ -109,21 +106,13 @@ export function createApp(parts: AppParts) {
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
   const access = libraryAccess(context);
-  if (shop.consultant) app.route('/', consultantRoutes({ ...context, ...access }));
+  if (shop.consultant) app.route('/', consultantPassRoutes(context));
+  for (const { routes } of parts.capabilities) {
+    if (routes) app.route('/', routes({ ...access, showPage }));
+  }
   app.route('/', libraryRoutes(context, access));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));
-  app.route(
-    '/',
-    apiRoutes({
-      ...context,
-      typeset: parts.typesetter.set,
-      bundle: '',
-      currentFiles: parts.currentFiles,
-      actor: 'api',
-      progress: () => undefined,
-    }),
-  );
   app.route('/', insightsRoutes(context));
   app.route('/', landingRoutes(context));
   app.route('/', siteRoutes(site));
@@ -138,7 +127,6 @@ export function createApp(parts: AppParts) {
   app.onError(async (error, c) => {
     const status = error instanceof CrossSitePost ? 403 : 500;
     if (status === 500) log.error({ error }, 'request failed');
-    if (isApiRequest(c)) return apiError(c, status, 'Something went wrong on our end');
     if (wantsJson(c)) return c.json({ ok: false }, status);
     const page = site().page(`/${status}`, languageOf(c));
     return page ? sendPage(c, page, status) : c.text('Something went wrong on our end', status);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import { capabilities, commands } from './composition.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
 import { readEnv } from './core/env.ts';
@@ -88,7 +89,10 @@ async function start() {
   const { store, files } = running;
   const missingFiles = async () => (await files.current()).problems.length;
   registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
-  const desk = await openDesk(running.seller('desk'), join(ownDir, 'desk'));
+  const desk = await openDesk(
+    { ...running.seller('desk'), commands, capabilities },
+    join(ownDir, 'desk'),
+  );
   port.open(getRequestListener(running.app.fetch));
   const unpublished = await describeUnpublishedChanges((await listEditions(store))[0], bundle);
   const { problems } = await files.current();
@@ -132,7 +136,7 @@ async function start() {
     'started',
   );
 
-  const periodic = startPeriodicTasks(running.seller('command line'), files);
+  const periodic = startPeriodicTasks(running.seller('command line'), files, running.capabilities);
   stop = () => {
     if (isDraining) return;
     isDraining = true;

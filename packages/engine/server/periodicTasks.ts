@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../rules/calendar.ts';
+import type { OpenCapability } from './commands/capability.ts';
 import { digestJob } from './commands/salesNews.ts';
 import { importRates } from './commands/taxCommands.ts';
 import { log } from './core/log.ts';
@@ -6,7 +7,6 @@ import { fetchRates } from './documents/exchangeRates.ts';
 import { enqueue } from './jobs/queue.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
 import type { FileCheck } from './library/fileCheck.ts';
-import { deleteAbandonedUploads } from './library/uploadFiles.ts';
 import type { CommandContext } from './orders/context.ts';
 import { holdAfterClockJump } from './privacy/clockJump.ts';
 import { applyRetention } from './privacy/retention.ts';
@@ -20,7 +20,11 @@ const FILES_EVERY_MS = 10_000;
 const DIGEST_EVERY_MS = 60_000;
 
 /** What a running shop does without being asked. */
-export function startPeriodicTasks(context: CommandContext, files: FileCheck) {
+export function startPeriodicTasks(
+  context: CommandContext,
+  files: FileCheck,
+  capabilities: readonly OpenCapability[],
+) {
   const { store, clock, shop, env } = context;
   const timers: NodeJS.Timeout[] = [];
   let cleaning: Promise<unknown> = Promise.resolve();
@@ -37,7 +41,7 @@ export function startPeriodicTasks(context: CommandContext, files: FileCheck) {
     return Promise.all([
       applyRetention(context),
       deleteOldCopies(env.dataDir, clock, shop.delivery),
-      deleteAbandonedUploads(store, env.dataDir, clock),
+      ...capabilities.map((one) => one.deleteExpired?.()),
     ]);
   }
   repeat(DAY_MS, () => {

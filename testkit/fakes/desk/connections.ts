@@ -1,5 +1,7 @@
-import type { WebhookDelivery } from '../../../packages/engine/server/commands/views.ts';
+import type { ResultOf } from '../../../packages/engine/desk/api/call.ts';
 import { HOUR, now } from './times.ts';
+
+type WebhookDelivery = ResultOf<'webhook-log'>['rows'][number];
 
 export const webhookDelivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: 'msg_2f9c1d0a7be3',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Commands } from '../../server/commands/commands.ts';
+import type { Commands } from '../../server/composition.ts';
 import { sessionEnded, sessionWorks } from './session.ts';
 
 /** The commands of the server, with their types. */

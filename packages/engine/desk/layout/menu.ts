@@ -1,5 +1,10 @@
+import { isThere } from '../composition.ts';
 import { PATHS, SCREENS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 
 /** The screens that this shop has a use for. */
-export const MENU = SCREENS.filter(({ path }) => SHOP.hasConsultant || path !== PATHS.consultant);
+export const MENU = SCREENS.filter(
+  (screen) =>
+    (SHOP.hasConsultant || screen.path !== PATHS.consultant) &&
+    (!('capability' in screen) || isThere(screen.capability)),
+);

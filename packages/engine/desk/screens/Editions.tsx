@@ -1,23 +1,20 @@
-import { Link } from 'wouter';
-import type { EditionDraftView, EditionSummary } from '../../server/commands/views.ts';
+import type { EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
+import { NextVersion } from '../composition.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { EmailProgress } from '../parts/EmailProgress.tsx';
 import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
-import { PATHS } from '../paths.ts';
 import { counted, fileSize } from '../words.ts';
-import { StartDraft } from './edition/DraftScreen.tsx';
 
 /** Published editions and the progress of their emails. */
 export function Editions() {
   const editions = useCommand('editions', {});
-  const draft = useCommand('edition-draft', {});
   return (
     <Screen title="Versions">
-      <Loaded query={draft}>{(data) => <NextVersion draft={data} />}</Loaded>
+      {NextVersion && <NextVersion />}
       <Loaded query={editions}>
         {(list) =>
           list.length > 0 ? (
@@ -33,19 +30,6 @@ export function Editions() {
         }
       </Loaded>
     </Screen>
-  );
-}
-
-function NextVersion({ draft }: { draft: EditionDraftView | null }) {
-  if (!draft) return <StartDraft />;
-  const { version, startedBy, publishing } = draft;
-  return (
-    <p className="actions">
-      <Link href={PATHS.newEdition} className="button">
-        {publishing ? `Version ${version} is being published` : `Continue with version ${version}`}
-      </Link>
-      <span className="note">started by {startedBy}</span>
-    </p>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { HOLD_WORDS, SELLER_LANGUAGE } from '../../content/seller.ts';
-import { languageName } from '../../rules/language.ts';
+import { HOLD_WORDS } from '../../content/seller.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
+import { EvidenceLinks } from '../composition.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { OrderBadge } from '../parts/Badge.tsx';
 import { DeliveryLog } from '../parts/DeliveryLog.tsx';
@@ -13,7 +12,7 @@ import { Failure, Loaded } from '../parts/Loaded.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Part } from '../parts/Part.tsx';
 import { Section } from '../parts/Section.tsx';
-import { evidencePath, PATHS } from '../paths.ts';
+import { PATHS } from '../paths.ts';
 import { countryLabel, money } from '../words.ts';
 import { OrderAccess } from './order/OrderAccess.tsx';
 import { OrderActions } from './order/OrderActions.tsx';
@@ -71,7 +70,7 @@ function Parts({ order }: { order: OrderDetails }) {
           </Part>
         </div>
         <div>
-          <Section title="Delivery" beside={<EvidenceLinks order={order} />}>
+          <Section title="Delivery" beside={EvidenceLinks && <EvidenceLinks order={order} />}>
             <DeliveryLog deliveries={order.deliveries} />
           </Section>
           <Section title="Emails">
@@ -87,24 +86,6 @@ function Parts({ order }: { order: OrderDetails }) {
         </div>
       </div>
     </>
-  );
-}
-
-/** In English, and in the buyer's language. */
-function EvidenceLinks({ order }: { order: OrderDetails }) {
-  const languages = new Set([SELLER_LANGUAGE, order.language]);
-  return (
-    <span className="hint">
-      Evidence file:
-      {[...languages].map((language) => (
-        <Fragment key={language}>
-          {' '}
-          <a href={evidencePath(order.number, language)} target="_blank" rel="noreferrer">
-            {languageName(language, SELLER_LANGUAGE)} (PDF)
-          </a>
-        </Fragment>
-      ))}
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type FakeStripe, fakeStripe } from '../../../../testkit/fakes/stripeApi.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
-import { commands } from './commands.ts';
+import { commands } from '../composition.ts';
 
 let shop: TestShop;
 let stripe: FakeStripe | undefined;

@@ -8,8 +8,8 @@ import {
 import { requestRefund, withdraw } from '../../../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { DISPUTE_STEPS } from '../../content/seller.ts';
+import { commands } from '../composition.ts';
 import type { Command } from './command.ts';
-import { commands } from './commands.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());

@@ -1,15 +1,11 @@
-import { apiTokenCreate, apiTokenRevoke, apiTokens } from './apiTokenCommands.ts';
 import { backup, restore } from './backupCommands.ts';
 import { buyer, buyers } from './buyerCommands.ts';
 import * as actions from './caseActionCommands.ts';
 import { refund, refunds } from './caseCommands.ts';
 import { codeCreate, codeEnd, codes } from './codeCommands.ts';
 import type { Command } from './command.ts';
-import { consultant, consultantConversation } from './consultantCommands.ts';
 import * as deskUsers from './deskUserCommands.ts';
-import { disputeDraft, orderEvidence } from './disputeCommands.ts';
 import { editions, publish } from './editionCommands.ts';
-import * as drafts from './editionDraftCommands.ts';
 import { mail, mailResend, mails } from './emailCommands.ts';
 import { mailPreview } from './emailPreview.ts';
 import { figures, funnel, sources } from './figureCommands.ts';
@@ -26,15 +22,12 @@ import {
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { orderRefund, refundPay } from './refundCommands.ts';
-import { doctor } from './setupCommands.ts';
 import { deskSignInLink } from './signInLinkCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
 import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';
-import * as webhooks from './webhookCommands.ts';
-import { webhookEvent, webhookLog, webhookReplay } from './webhookLogCommands.ts';
 
-/** Everything a seller can do, by its name at the desk and on the command line. */
+/** What a seller can do in every shop. `composition.ts` adds what capabilities bring. */
 export const commands = {
   today,
   orders,
@@ -44,8 +37,6 @@ export const commands = {
   'order-new-link': orderNewLink,
   'order-correct-email': orderCorrectEmail,
   'order-undo-correction': orderUndoCorrection,
-  'order-evidence': orderEvidence,
-  'dispute-draft': disputeDraft,
   'order-refund': orderRefund,
   buyers,
   buyer,
@@ -80,46 +71,20 @@ export const commands = {
   reconcile,
   publish,
   editions,
-  'edition-draft': drafts.editionDraft,
-  'edition-start': drafts.editionStart,
-  'edition-save': drafts.editionSave,
-  'edition-remove-file': drafts.editionRemoveFile,
-  'edition-restore-file': drafts.editionRestoreFile,
-  'edition-unpack': drafts.editionUnpack,
-  'edition-preview': drafts.editionPreview,
-  'edition-publish': drafts.editionPublish,
-  'edition-discard': drafts.editionDiscard,
   mails,
   mail,
   'mail-preview': mailPreview,
   'mail-resend': mailResend,
-  doctor,
   funnel,
   sources,
-  consultant,
-  'consultant-conversation': consultantConversation,
   export: exportData,
   erase,
   retention,
   backup,
   restore,
-  webhooks: webhooks.webhooks,
-  'webhook-create': webhooks.webhookCreate,
-  'webhook-ping': webhooks.webhookPing,
-  'webhook-rotate': webhooks.webhookRotate,
-  'webhook-resume': webhooks.webhookResume,
-  'webhook-delete': webhooks.webhookDelete,
-  'webhook-log': webhookLog,
-  'webhook-event': webhookEvent,
-  'webhook-replay': webhookReplay,
-  'api-tokens': apiTokens,
-  'api-token-create': apiTokenCreate,
-  'api-token-revoke': apiTokenRevoke,
   'desk-users': deskUsers.deskUsers,
   'desk-password': deskUsers.deskPassword,
   'desk-user-remove': deskUsers.deskUserRemove,
   'desk-passkey-remove': deskUsers.deskPasskeyRemove,
   'desk-sign-in-link': deskSignInLink,
 } satisfies Record<string, Command>;
-
-export type Commands = typeof commands;

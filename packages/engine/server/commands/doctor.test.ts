@@ -7,11 +7,11 @@ import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { makeBundle } from '../../../../testkit/fakes/bundle.ts';
 import { fakeStripe, LINK_URL } from '../../../../testkit/fakes/stripeApi.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { commands } from '../composition.ts';
 import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
 import { STRIPE_EVENTS } from '../payments/storedEvents.ts';
 import { API_VERSION } from '../payments/stripeApi.ts';
-import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;
 let closing: (() => unknown)[] = [];
@@ -26,7 +26,7 @@ async function open(settings: Record<string, string>) {
 }
 
 async function findings(check: string, change: Parameters<typeof sellerOf>[1] = {}) {
-  const all = await doctor.run(sellerOf(shop, change), {});
+  const all = await commands.doctor.run(sellerOf(shop, change), {});
   return all
     .filter((finding) => finding.check === check)
     .map(({ status, details }) => `${status}: ${details}`);
@@ -34,7 +34,7 @@ async function findings(check: string, change: Parameters<typeof sellerOf>[1] = 
 
 test('names sample values and missing settings', async () => {
   await open({});
-  const names = (await doctor.run(sellerOf(shop), {})).map(
+  const names = (await commands.doctor.run(sellerOf(shop), {})).map(
     ({ check, details }) => `${check} ${details}`,
   );
   expect(names).toContain('shop.config.ts company.email is still a sample value');

@@ -5,8 +5,8 @@ import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../../../testkit/fakes/requests.ts';
 import { shop as ourShop } from '../../../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { commands } from '../composition.ts';
 import { applyRetention } from '../privacy/retention.ts';
-import { commands } from './commands.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());

@@ -3,11 +3,11 @@ import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { disputeEvent, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { EVENT_TYPES } from '../../rules/connections.ts';
-import { collectEvidence } from '../disputes/evidence.ts';
+import { commands } from '../composition.ts';
 import { saveBilling } from '../documents/billing.ts';
+import { collectEvidence } from '../evidence/collectEvidence.ts';
 import { enqueueAll } from '../jobs/queue.ts';
 import { recordEvents } from '../webhooks/events.ts';
-import { commands } from './commands.ts';
 
 const AT = Date.parse('2026-11-15T12:00:00Z');
 const day = (text: string) => Date.parse(text) / 1000;

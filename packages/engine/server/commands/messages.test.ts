@@ -4,8 +4,8 @@ import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../../../testkit/fakes/requests.ts';
 import { type FakeStripe, fakeStripe } from '../../../../testkit/fakes/stripeApi.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { commands } from '../composition.ts';
 import { messageJobs } from '../library/buyerMessages.ts';
-import { commands } from './commands.ts';
 
 let stripe: FakeStripe;
 let shop: TestShop;

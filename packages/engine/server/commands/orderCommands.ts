@@ -11,7 +11,6 @@ import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { disputesOf } from '../disputes/findDisputes.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
 import { deliveriesOf } from '../library/deliveries.ts';
 import {
@@ -34,6 +33,7 @@ import { cardOf, presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { casesOf } from '../refunds/cases.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
+import { disputesOf } from './findDisputes.ts';
 import {
   caseSummary,
   disputeSummary,

@@ -4,9 +4,9 @@ import { disputeEvent, sessionEvent } from '../../../../testkit/fakes/paymentEve
 import { requestRefund, withdraw } from '../../../../testkit/fakes/requests.ts';
 import { disputeOf, type FakeStripe, fakeStripe } from '../../../../testkit/fakes/stripeApi.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { commands } from '../composition.ts';
 import { openRefundGateway } from '../payments/refundGateway.ts';
 import { cardRefundJob } from '../refunds/cardRefundJob.ts';
-import { commands } from './commands.ts';
 
 let stripe: FakeStripe;
 let shop: TestShop;

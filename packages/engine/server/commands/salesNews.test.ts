@@ -4,8 +4,8 @@ import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../../../testkit/fakes/requests.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { commands } from '../composition.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { commands } from './commands.ts';
 import { digestJob } from './salesNews.ts';
 
 let shop: TestShop;

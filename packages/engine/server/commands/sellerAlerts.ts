@@ -16,7 +16,6 @@ import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow } from '../db/schema.ts';
-import { disputeToAnswer } from '../disputes/findDisputes.ts';
 import { enqueue, type Handler, setRecipient } from '../jobs/queue.ts';
 import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -26,6 +25,7 @@ import { dashboardUrl } from '../payments/payments.ts';
 import { isDeskClosed } from '../people/deskUsers.ts';
 import { caseById } from '../refunds/findCases.ts';
 import { quotesOf } from '../refunds/requests.ts';
+import { disputeToAnswer } from './findDisputes.ts';
 import { digestNews, saleNews } from './salesNews.ts';
 
 const alertPayload = z.object({

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { hashPassword } from '../core/password.ts';
 import { reasonOf } from '../core/storeError.ts';
 import { UserError } from '../core/userError.ts';
-import { checkConsultant } from '../doctor/checkConsultant.ts';
 import { checkData, checkEdition } from '../doctor/checkData.ts';
 import { checkMail } from '../doctor/checkMail.ts';
 import { checkSettings } from '../doctor/checkSettings.ts';
@@ -12,31 +11,24 @@ import { checkStripe } from '../doctor/checkStripe.ts';
 import { checkTax } from '../doctor/checkTax.ts';
 import { type Finding, missing } from '../doctor/finding.ts';
 import type { CommandContext } from '../orders/context.ts';
+import type { Check } from './capability.ts';
 import { command } from './command.ts';
 
 const MIN_PASSWORD_LENGTH = 12;
-const CHECKS = [
-  checkSettings,
-  checkTax,
-  checkStripe,
-  checkMail,
-  checkConsultant,
-  checkEdition,
-  checkData,
-];
-
-export const doctor = command({
-  summary: 'Check the settings and show what’s missing',
-  input: z.object({}),
-  run: async (context) =>
-    (await Promise.all(CHECKS.map((check) => runCheck(check, context)))).flat(),
-});
+/** With `added`, what capabilities check. */
+export function settingsCheck(added: readonly Check[]) {
+  const own = [checkSettings, checkTax, checkStripe, checkMail];
+  const checks: readonly Check[] = [...own, ...added, checkEdition, checkData];
+  return command({
+    summary: 'Check the settings and show what’s missing',
+    input: z.object({}),
+    run: async (context) =>
+      (await Promise.all(checks.map((check) => runCheck(check, context)))).flat(),
+  });
+}
 
 /** A check that throws becomes a finding, so that the others are still reported. */
-async function runCheck(
-  check: (typeof CHECKS)[number],
-  context: CommandContext,
-): Promise<Finding[]> {
+async function runCheck(check: Check, context: CommandContext): Promise<Finding[]> {
   try {
     return await check(context);
   } catch (error) {

@@ -10,12 +10,11 @@ import { otherwise, shop as ours } from '../../../../testkit/ourShop.ts';
 import { type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { commands } from '../composition.ts';
 import { taxExports } from '../desk/taxExports.ts';
 import { saveBilling } from '../documents/billing.ts';
 import { parseRates } from '../documents/exchangeRates.ts';
 import { crossBorderSales } from '../documents/taxReports.ts';
-import { commands } from './commands.ts';
-import { doctor } from './setupCommands.ts';
 
 const STRIPE = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
 const RATES = 'Date,USD,\n2026-12-31,1.2000,\n2026-11-13,1.1642,\n';
@@ -62,7 +61,7 @@ function ratesFile(content: string | Uint8Array = RATES): string {
   return file;
 }
 const findings = async (check: string, change: Parameters<typeof sellerOf>[1] = {}) =>
-  (await doctor.run(sellerOf(shop, change), {}))
+  (await commands.doctor.run(sellerOf(shop, change), {}))
     .filter((finding) => finding.check === check)
     .map(({ status, details }) => `${status}: ${details}`);
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { openDisputes } from '../disputes/findDisputes.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
 import { failedEmails, failedJobs } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -15,6 +14,7 @@ import {
   summarizeEmails,
   summarizeJobs,
 } from './emailSummaries.ts';
+import { openDisputes } from './findDisputes.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ROWS = 50;

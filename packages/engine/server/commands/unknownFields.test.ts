@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { commands } from '../composition.ts';
 import type { Command } from './command.ts';
-import { commands } from './commands.ts';
 
 /** A schema in JSON, and everything inside it. */
 const partsOf = (schema: unknown): object[] =>

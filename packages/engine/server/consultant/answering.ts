@@ -8,6 +8,8 @@ import { log } from '../core/log.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow, QuestionRow } from '../db/schema.ts';
+import type { Found, GuideSearch } from '../library/guideSearch.ts';
+import { dayOfPlan } from '../orders/consultantAccess.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -18,10 +20,8 @@ import {
 } from './attempts.ts';
 import { type Care, openCare, storeCareReply } from './careReply.ts';
 import { checkCitations, withoutFootnotes, withoutRecital } from './citations.ts';
-import { dayOfPlan } from './consultantAccess.ts';
 import { findQuestion, giveUpQuestion, questionsOf } from './conversations.ts';
 import { wordDraft } from './draftWords.ts';
-import type { Found, GuideSearch } from './guideSearch.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine, REWRITE_TOKENS } from './modelEngine.ts';
 import { profileOf } from './profiles.ts';
 import { buildPrompt, estimateTokens, type Prompt, promptTokens, queryPrompt } from './prompt.ts';

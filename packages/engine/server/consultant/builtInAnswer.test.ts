@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { content } from '../../../../testkit/ourShop.ts';
+import type { Passage } from '../library/guideSearch.ts';
 import { builtInAnswer } from './builtInAnswer.ts';
-import type { Passage } from './guideSearch.ts';
 
 const answer = builtInAnswer(content);
 

@@ -1,8 +1,8 @@
 import type { Content } from '../../content/content.ts';
 import type { Messages } from '../../content/messages.ts';
 import type { Language } from '../../rules/language.ts';
-import type { Found, Passage } from './guideSearch.ts';
-import { sentenceOf } from './quote.ts';
+import type { Found, Passage } from '../library/guideSearch.ts';
+import { sentenceOf } from '../library/quote.ts';
 
 /** A place in the guide that an answer rests on. */
 type Source = Pick<Passage, 'page' | 'section' | 'chapter' | 'title'> & {

@@ -6,8 +6,8 @@ import { ask, buyAccess, consultantShop, post } from '../../../../testkit/consul
 import { startModel } from '../../../../testkit/modelProcess.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { sellerOf, type TestShop } from '../../../../testkit/testShop.ts';
-import { commands } from '../commands/commands.ts';
-import { consultant } from '../commands/consultantCommands.ts';
+import { commands } from '../composition.ts';
+import { consultant } from './consultantCommands.ts';
 
 let model: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {

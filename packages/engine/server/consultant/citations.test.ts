@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Passage } from '../library/guideSearch.ts';
 import { checkCitations, withoutFootnotes } from './citations.ts';
-import type { Passage } from './guideSearch.ts';
 
 const PASSAGE = {
   ...{ page: 'chapter-6', section: 'fence', chapter: 'Chapter 6', title: 'The fence' },

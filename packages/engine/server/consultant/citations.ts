@@ -1,5 +1,5 @@
 import type { Source } from '../../rules/consultant.ts';
-import type { Passage } from './guideSearch.ts';
+import type { Passage } from '../library/guideSearch.ts';
 
 /** `[chapter-6#three-numbers "exact words"]`, as the model is told to write it. */
 const CITATION = /\s*\[([a-z0-9][a-z0-9-]*)(#[a-z0-9-]*)?\s*[:,]?\s*(?:["“„]([^\]]*?)["”])?\]/gi;

@@ -10,9 +10,9 @@ import type { ExchangeView, GuideLink } from '../../ui/consultant/Exchange.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { accessPeriod, dayOfPlan } from '../orders/consultantAccess.ts';
 import { BUILT_IN, type Consultant } from './answering.ts';
 import { CARE } from './careReply.ts';
-import { accessPeriod, dayOfPlan } from './consultantAccess.ts';
 import {
   type Conversation,
   conversationsOf,

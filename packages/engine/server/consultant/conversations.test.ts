@@ -5,7 +5,7 @@ import { copiesIn, SHAPES, settingsFor } from '../../../../testkit/engines.ts';
 import { refundEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { sellerOf, type TestShop } from '../../../../testkit/testShop.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import { beginAttempt, endAttempt } from './attempts.ts';
 import { releaseQuestions } from './conversations.ts';
 

@@ -15,7 +15,7 @@ import { startModel } from '../../../../testkit/modelProcess.ts';
 import { LANGUAGES, messagesFor, otherwise } from '../../../../testkit/ourShop.ts';
 import { sellerOf, type TestShop } from '../../../../testkit/testShop.ts';
 import { ANSWER_LIMIT, DRAFT_KINDS, tidyAnswer } from '../../rules/drafts.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 
 let shop: TestShop;
 let page: string;

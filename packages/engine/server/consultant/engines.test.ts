@@ -12,7 +12,7 @@ import { startModel } from '../../../../testkit/modelProcess.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { newDataFolder } from '../../../../testkit/testFolder.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
-import { consultant as consultantCommand } from '../commands/consultantCommands.ts';
+import { consultant as consultantCommand } from './consultantCommands.ts';
 
 let model: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {

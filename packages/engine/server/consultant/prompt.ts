@@ -5,7 +5,7 @@ import { type Language, languageName } from '../../rules/language.ts';
 import { orderNumberPattern } from '../../rules/orderNumber.ts';
 import { slugOf } from '../../rules/slug.ts';
 import type { OrderRow, QuestionRow } from '../db/schema.ts';
-import type { Found } from './guideSearch.ts';
+import type { Found } from '../library/guideSearch.ts';
 
 export type Prompt = {
   instructions: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { takeLogErrors } from '../../../../testkit/failOnConsole.ts';
 import { HOST, type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
 import { command } from '../commands/command.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import { UserError } from '../core/userError.ts';
 
 let it: TestDesk;

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
+import type { Capability } from '../commands/capability.ts';
 import type { Command } from '../commands/command.ts';
 import { log } from '../core/log.ts';
 import { UserError } from '../core/userError.ts';
-import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
+import { DESK_EXCEPTIONS, type Exceptions, gate, type RejectedStatus } from '../http/gate.ts';
 import { onlyKnownHosts } from '../http/knownHosts.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
-import { UploadGone } from '../library/uploads.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { DeskUsers } from '../people/deskUsers.ts';
 import { deskPasskeys } from '../people/passkeys.ts';
@@ -22,7 +22,6 @@ import { loginRoutes } from './login.tsx';
 import { metricsRoute } from './metricsRoute.ts';
 import { passkeyRoutes } from './passkeyRoutes.ts';
 import { ratesRoute } from './ratesRoute.ts';
-import { uploadRoutes } from './uploadRoutes.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -34,12 +33,17 @@ declare module 'hono' {
 export type DeskParts = CommandContext & {
   users: DeskUsers;
   commands: Readonly<Record<string, Command>>;
+  capabilities: readonly Capability[];
   files: AppFiles;
   /** Ends open event streams when the desk closes. */
   closing: AbortSignal;
   /** How often open pages are checked for changes. */
   changesPollMs?: number;
 };
+
+/** The limits of every route of the desk that has not the default ones. */
+export const deskLimits = (capabilities: readonly Capability[]): Exceptions =>
+  Object.assign({}, DESK_EXCEPTIONS, ...capabilities.map((one) => one.deskLimits));
 
 /** The seller's console on its own port. Everything but the login and the metrics needs a session. */
 export function createDesk(parts: DeskParts) {
@@ -52,7 +56,7 @@ export function createDesk(parts: DeskParts) {
     securityHeaders(undefined, (c) => isSecure(c, env)),
     deskHeaders(env),
   );
-  app.use(gate({ env, clock: parts.clock, exceptions: DESK_EXCEPTIONS, reject }));
+  app.use(gate({ env, clock: parts.clock, exceptions: deskLimits(parts.capabilities), reject }));
   app.use(onlyKnownHosts(env.deskOrigin, env.deskHost, 'DESK_URL'));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
@@ -75,10 +79,12 @@ export function createDesk(parts: DeskParts) {
   app.route('/', changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)));
   app.route('/', passkeyRoutes(parts, sessions, passkeys));
   app.route('/', commandRoutes(parts));
+  for (const { deskRoutes } of parts.capabilities) {
+    if (deskRoutes) app.route('/', deskRoutes(parts));
+  }
   app.route('/', exportRoutes(parts));
   app.route('/', documentRoutes(parts));
   app.route('/', emailRoutes(parts));
-  app.route('/', uploadRoutes(parts));
   app.route('/', ratesRoute(parts));
   // The app routes its own screens: every other path gets its page.
   app.get('*', (c) => c.html(files.page));
@@ -87,8 +93,7 @@ export function createDesk(parts: DeskParts) {
     c.req.method === 'GET' ? c.text('Not found', 404) : c.json({ refusal: 'Not found.' }, 404),
   );
   app.onError((error, c) => {
-    if (error instanceof UploadGone) return c.json({ refusal: error.message }, 410);
-    if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
+    if (error instanceof UserError) return c.json({ refusal: error.message }, error.status);
     log.error({ error }, 'desk request failed');
     return c.json({ refusal: 'Something went wrong on our end. Please try again.' }, 500);
   });

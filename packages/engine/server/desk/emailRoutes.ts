@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { previewDraft } from '../commands/editionDraftCommands.ts';
 import { mailPreview, previewEmail } from '../commands/emailPreview.ts';
 import { previewInput, previewMessage } from '../commands/messageCommands.ts';
 import { UserError } from '../core/userError.ts';
@@ -18,19 +17,13 @@ const HEADERS = {
 };
 
 /** `GET /emails/<id>`: an email as it was sent. `GET /emails/preview?kind=…`: how one would look.
- * `GET /emails/edition`: the one about the version that is being prepared. `POST /emails/message`: a
- * message as it is being written, which is too long for an address. */
+ * `POST /emails/message`: a message as it is being written, which is too long for an address. */
 export const emailRoutes = (parts: CommandContext) =>
   new Hono()
     .get('/emails/preview', async (c) => {
       const wanted = mailPreview.input.safeParse(c.req.query());
       if (!wanted.success) return missing(c);
-      const preview = await previewEmail(parts, wanted.data).catch(orUndefined);
-      return preview ? c.html(preview.html, 200, HEADERS) : missing(c);
-    })
-    .get('/emails/edition', async (c) => {
-      const preview = await previewDraft(parts, c.req.query('language')).catch(orUndefined);
-      return preview ? c.html(preview.html, 200, HEADERS) : missing(c);
+      return showEmail(c, previewEmail(parts, wanted.data));
     })
     .post(
       '/emails/message',
@@ -38,18 +31,17 @@ export const emailRoutes = (parts: CommandContext) =>
       async (c) => {
         const wanted = previewInput.safeParse(await c.req.parseBody());
         if (!wanted.success) return missing(c);
-        const preview = await previewMessage(parts, wanted.data).catch(orUndefined);
-        return preview ? c.html(preview.html, 200, HEADERS) : missing(c);
+        return showEmail(c, previewMessage(parts, wanted.data));
       },
     )
-    .get('/emails/:id', async (c) => {
-      const copy = await readCopy(parts.store, c.req.param('id'));
-      return copy ? c.html(copy.html, 200, HEADERS) : missing(c);
-    });
+    .get('/emails/:id', (c) => showEmail(c, readCopy(parts.store, c.req.param('id'))));
 
 /** Why there is none is for the command line; the desk offers only what there is. */
-const orUndefined = (error: unknown) => {
-  if (!(error instanceof UserError)) throw error;
-};
+export async function showEmail(c: Context, email: Promise<{ html: string } | undefined>) {
+  const found = await email.catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+  });
+  return found ? c.html(found.html, 200, HEADERS) : missing(c);
+}
 
 const missing = (c: Context) => c.text('There is no such email.', 404, HEADERS);

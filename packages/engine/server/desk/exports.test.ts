@@ -5,7 +5,7 @@ import { ENGINES, FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../../../testkit/fakes/requests.ts';
 import { type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import type { OrderRow } from '../db/schema.ts';
 
 let it: TestDesk;

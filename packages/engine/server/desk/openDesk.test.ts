@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../../testkit/serverProcess.ts';
 import { DESK_FOLDER } from '../../../../testkit/testDesk.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { capabilities, commands } from '../composition.ts';
 import { readEnv } from '../core/env.ts';
 import { hashPassword, passwordCheck } from '../core/password.ts';
 import { checkDesk } from '../doctor/checkSettings.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 async function open(variables: Record<string, string>) {
   const env = readEnv({ DESK_PORT: '0', ...variables });
-  desk = await openDesk({ ...shop.seller('desk'), env }, DESK_FOLDER);
+  desk = await openDesk({ ...shop.seller('desk'), env, commands, capabilities }, DESK_FOLDER);
   return desk.lines;
 }
 

@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
-import { commands } from '../commands/commands.ts';
 import { ALL_INTERFACES, type Env, LOOPBACK, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -11,7 +10,7 @@ import { reservePort } from '../http/reservePort.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { deskUsers, isDeskClosed } from '../people/deskUsers.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
-import { createDesk, createMetricsApp } from './deskApp.ts';
+import { createDesk, createMetricsApp, type DeskParts } from './deskApp.ts';
 
 /** Its lines are printed at startup. */
 export type OpenDesk = Awaited<ReturnType<typeof openDesk>>;
@@ -19,6 +18,9 @@ export type OpenDesk = Awaited<ReturnType<typeof openDesk>>;
 const CLOSED = { close: () => Promise.resolve() };
 /** Long enough not to be guessed, short enough to type. */
 const PASSWORD_LENGTH = 20;
+
+/** Everything that the desk can do comes from where the shop is composed. */
+export type DeskContext = CommandContext & Pick<DeskParts, 'commands' | 'capabilities'>;
 
 /** Facts about the shop for the desk's page. */
 export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
@@ -31,7 +33,7 @@ export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
 });
 
 /** The desk's app without a port, or the reason why it stays closed. */
-export async function prepareDesk(context: CommandContext, files: AppFiles, closing: AbortSignal) {
+export async function prepareDesk(context: DeskContext, files: AppFiles, closing: AbortSignal) {
   const { env, store } = context;
   const password = env.deskPassword ?? generatedPassword(env, context.secrets);
   const isMalformed = password !== undefined && !passwordCheck(password);
@@ -39,14 +41,14 @@ export async function prepareDesk(context: CommandContext, files: AppFiles, clos
     return { closed: `closed. DESK_PASSWORD: ${checkDesk(env)[0]?.details}` };
   }
   const users = deskUsers(store, password);
-  const app = createDesk({ ...context, users, commands, files, closing });
+  const app = createDesk({ ...context, users, files, closing });
   const passwordLines =
     env.deskPassword || !password ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
   return { app, passwordLines };
 }
 
 /** Opens the desk. The shop keeps selling when its desk cannot be opened. */
-export async function openDesk(context: CommandContext, folder: string) {
+export async function openDesk(context: DeskContext, folder: string) {
   const { env } = context;
   const closing = new AbortController();
   const files = await loadAppFiles(folder, deskFacts(context));

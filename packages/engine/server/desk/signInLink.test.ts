@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
 import { PASSWORD, quickHash, type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import { LINK_LIFE_MS } from '../people/signInLinks.ts';
 

@@ -8,7 +8,7 @@ import {
   type TestDesk,
   testDesk,
 } from '../../../../testkit/testDesk.ts';
-import { commands } from '../commands/commands.ts';
+import { commands } from '../composition.ts';
 import { record } from '../db/audit.ts';
 import { deskUsers } from '../people/deskUsers.ts';
 

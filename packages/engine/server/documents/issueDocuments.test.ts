@@ -17,7 +17,7 @@ import { alertsOf } from '../../../../testkit/taxShop.ts';
 import { newDataFolder } from '../../../../testkit/testFolder.ts';
 import { type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { collectEvidence, soldVersion } from '../disputes/evidence.ts';
+import { collectEvidence, soldVersion } from '../evidence/collectEvidence.ts';
 import { reissueDue } from '../orders/dueDocuments.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';

@@ -25,21 +25,6 @@ const DEFAULTS: Limits = { bodyBytes: 65_536, perMinute: 1200, milliseconds: 30_
 
 export const UNLIMITED = Number.POSITIVE_INFINITY;
 
-/** What the seller may upload for a version. Raise these for larger products; `data` needs the space. */
-export const UPLOADS = {
-  /** A large file arrives in requests of this size, each within `RECEIVE_MS`: at least 0.6 Mbit/s. */
-  chunkBytes: 2_097_152,
-  fileBytes: 20e9,
-  /** All files of a version. */
-  editionBytes: 50e9,
-  files: 2000,
-  /** How much larger than the ZIP file its content may be, and how much larger it may be in any case. */
-  unpackedTimes: 100,
-  unpackedBytes: 20e6,
-  /** Stays free for orders and emails. */
-  freeDiskBytes: 500e6,
-} as const;
-
 /** For the whole request to arrive, in `reservePort`. */
 export const RECEIVE_MS = 30_000;
 
@@ -49,7 +34,7 @@ export const RECEIVE_MS = 30_000;
  */
 const SAME_FOR_EVERYBODY = [
   ...[PATHS.home, PATHS.checkout, PATHS.returnForm, PATHS.withdraw, PATHS.library, PATHS.reader],
-  ...[`${PATHS.cover}/:version`, `${PATHS.api}/openapi.json`, PATHS.health, PATHS.ready],
+  ...[`${PATHS.cover}/:version`, PATHS.health, PATHS.ready],
 ];
 const NEVER_REFUSED = { perMinute: UNLIMITED };
 
@@ -67,8 +52,6 @@ export function siteExceptions({ forms }: Shop): Exceptions {
     // Signed. The provider sends many at once, from few addresses, and must not be turned away.
     [`POST ${PATHS.webhook}`]: { bodyBytes: 1_048_576, perMinute: UNLIMITED },
     [`POST ${PATHS.insights}`]: { bodyBytes: 1024 },
-    // Each may cost the seller money.
-    [`POST ${PATHS.library}/:key${PATHS.consultant}/ask`]: { bodyBytes: 32_768, perMinute: 30 },
     // The first download of a large file waits for the buyer's copy.
     [`GET ${PATHS.download}/:orderId/:version/:path{.+}`]: { milliseconds: UNLIMITED },
   };
@@ -78,10 +61,6 @@ export const DESK_EXCEPTIONS: Exceptions = {
   'POST /login': { bodyBytes: 8192 },
   // Each is counted in the store.
   'POST /login/email-link': { bodyBytes: 1024, perMinute: 30 },
-  // A line of 100 Mbit/s sends 360 chunks a minute, and a seller has two windows open.
-  'PUT /uploads/:id/:chunk': { bodyBytes: UPLOADS.chunkBytes, perMinute: 6000 },
-  // Reads the whole file once more.
-  'POST /uploads/:id/finish': { milliseconds: 600_000 },
   // The ECB's ZIP of all days since 1999 has less than 700 kB.
   'POST /rates': { bodyBytes: 1_048_576, perMinute: 30 },
   // Some commands ask Stripe about thousands of payments.

@@ -36,9 +36,14 @@ export type Queued = JobRow | EmailRow;
 /** Returns 'done' when it has marked the job done in its own transaction. */
 export type Handler<Row = JobRow> = (job: Row) => Promise<unknown>;
 
+/** Done by parts of the shop that a fork may have deleted. */
+type RemovableKind = 'webhook-delivery' | 'publish-edition' | 'dispute-draft';
+
 /** One for every kind of job and email. */
 export type Handlers = Readonly<
-  Record<JobKind, Handler<JobRow>> & Record<EmailKind, Handler<EmailRow>>
+  Record<Exclude<JobKind, RemovableKind>, Handler<JobRow>> &
+    Partial<Record<RemovableKind, Handler<JobRow>>> &
+    Record<EmailKind, Handler<EmailRow>>
 >;
 
 /** Emails wait in a table of their own. */

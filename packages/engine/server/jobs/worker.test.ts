@@ -108,6 +108,17 @@ test('logs a failed job with its attempt and its reason', async () => {
   });
 });
 
+test('has nothing to do for a job whose handler a fork has deleted', async () => {
+  await worker.stop();
+  const onFailed = async () => expect.unreachable();
+  worker = startWorker({ store, clock, handlers: {} as Handlers, onFailed });
+  await enqueue(store, clock, { kind: 'webhook-delivery', dedupeKey: 'webhook:1', payload: {} });
+  worker.wake();
+  const waiting = () =>
+    store.selectFrom('jobs').select('id').where('state', '<>', 'done').execute();
+  await expect.poll(waiting).toEqual([]);
+});
+
 test('does not start a running job again after the machine was asleep', async () => {
   const arrival = Promise.withResolvers<void>();
   handOver = () => arrival.promise;

@@ -121,9 +121,9 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
 
   async function handle(job: Queued): Promise<'done' | Failure | undefined> {
     try {
-      // Each kind of row has a handler that takes it.
-      const handler = handlers[job.kind] as Handler<Queued>;
-      return (await handler(job)) === 'done' ? 'done' : undefined;
+      // Each kind of row has a handler that takes it. A fork may have deleted it with what needs it.
+      const handler = handlers[job.kind] as Handler<Queued> | undefined;
+      return (await handler?.(job)) === 'done' ? 'done' : undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return { reason, isPermanent: error instanceof PermanentFailure };

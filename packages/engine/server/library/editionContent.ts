@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { draftTemplatesSchema } from '../../formats/draftFiles.ts';
 import { guideIndexSchema } from '../../formats/guideIndex.ts';
 import { readerBookSchema } from '../../formats/readerBook.ts';
-import { openGuideSearch } from '../consultant/guideSearch.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { type Edition, type EditionFile, editionFile, newestEditions } from './editions.ts';
+import { openGuideSearch } from './guideSearch.ts';
 
 type Listed = Pick<Edition, 'version' | 'files'>;
 type Role = NonNullable<EditionFile['role']>;

@@ -18,7 +18,6 @@ import type { Editions } from './editionContent.ts';
 import { type Edition, listEditions } from './editions.ts';
 import type { LibraryAccess } from './libraryAccess.tsx';
 import { type BillingAnswer, documentsView } from './libraryDocuments.ts';
-import { isPreviewKey, previewLibrary } from './libraryPreview.tsx';
 import { editionsForBuyer, libraryView } from './libraryView.ts';
 import { type AccountAnswer, requestsOf } from './requestsView.ts';
 
@@ -35,10 +34,13 @@ export type LibraryContext = OrderContext & {
   showPage: ShowPage;
 };
 
-/** The library as a page: of a buyer, and as the seller sees it before a version is published. */
+type ViewContext = Pick<LibraryContext, 'content' | 'showPage'> &
+  Pick<LibraryAccess, 'privateHeaders'>;
+
+/** The library of a buyer as a page. */
 export function libraryPages(
   context: LibraryContext,
-  { libraryPath, privateHeaders: headers }: LibraryAccess,
+  { libraryPath, privateHeaders }: LibraryAccess,
 ) {
   const { store, clock, stamped, editions: contents } = context;
 
@@ -82,30 +84,22 @@ export function libraryPages(
     const view = libraryView(context, order, parts, language);
     const address = libraryPath(order);
     const requests = await requestsOf(context, order, address, language, answer.account);
-    return show(c, view, requests, answer.account || answer.billing ? 422 : 200);
+    const status = answer.account || answer.billing ? 422 : 200;
+    return showLibraryView({ ...context, privateHeaders }, c, view, { requests, status });
   }
 
-  async function showPreview(c: Context, key: string): Promise<Response | undefined> {
-    const view = isPreviewKey(context, key) && (await previewLibrary(context, languageOf(c)));
-    return view ? show(c, view, [], 200) : undefined;
-  }
+  return { showLibrary };
+}
 
-  function show(
-    c: Context,
-    view: LibraryView,
-    requests: readonly RequestView[],
-    status: 200 | 422,
-  ): Promise<Response> {
-    const messages = context.content.messages(languageOf(c));
-    const { title, description } = messages.library.page;
-    const ownEntries = libraryEntries(messages.library, view);
-    const page = { path: PATHS.libraryPage, title, description, ownEntries, status, headers };
-    return context.showPage(
-      c,
-      page,
-      <Library messages={messages} view={view} requests={requests} />,
-    );
-  }
-
-  return { showLibrary, showPreview };
+export function showLibraryView(
+  { content, showPage, privateHeaders: headers }: ViewContext,
+  c: Context,
+  view: LibraryView,
+  { requests = [], status = 200 }: { requests?: readonly RequestView[]; status?: 200 | 422 } = {},
+): Promise<Response> {
+  const messages = content.messages(languageOf(c));
+  const { title, description } = messages.library.page;
+  const ownEntries = libraryEntries(messages.library, view);
+  const page = { path: PATHS.libraryPage, title, description, ownEntries, status, headers };
+  return showPage(c, page, <Library messages={messages} view={view} requests={requests} />);
 }

@@ -23,7 +23,7 @@ export function libraryRoutes(
 ) {
   const { store, clock, secrets, editions: contents } = context;
   const { orderByKey, askForLink, logVisit } = access;
-  const { showLibrary, showPreview } = libraryPages(context, access);
+  const { showLibrary } = libraryPages(context, access);
 
   /** For links in emails, which outlive the signed reference that prefills a form. */
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
@@ -43,9 +43,6 @@ export function libraryRoutes(
       if (!order) return askForLink(c, 'unknown', 404);
       if (c.req.method === 'GET') logVisit(c, order, { kind: 'library' });
       return showLibrary(c, order);
-    })
-    .get(`${PATHS.library}/:key/preview`, compress(), async (c) => {
-      return (await showPreview(c, c.req.param('key'))) ?? askForLink(c, 'unknown', 404);
     })
     .get(`${PATHS.library}/:key/withdraw`, async (c) =>
       toWithdrawal(c, await orderByKey(c.req.param('key'))),

@@ -8,13 +8,13 @@ import type { ReaderFrame } from '../../ui/reader/Reader.tsx';
 import { ReaderBar } from '../../ui/reader/ReaderBar.tsx';
 import { ReaderPage } from '../../ui/reader/ReaderPage.tsx';
 import { SearchResults } from '../../ui/reader/SearchResults.tsx';
-import { sentenceOf } from '../consultant/quote.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import type { Editions } from './editionContent.ts';
+import { sentenceOf } from './quote.ts';
 import { LONGEST_QUERY, searchBook } from './searchBook.ts';
 
 const MOST_NEAREST = 8;

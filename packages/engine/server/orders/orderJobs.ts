@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { OrderConfirmationMail } from '../../mails/mailContent.ts';
 import { formatMoney, formatPresented } from '../../rules/money.ts';
 import { isEntitled, isReturned } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
@@ -10,6 +9,7 @@ import { noteOfRefund } from '../payments/cardRefunds.ts';
 import { presentedBack } from '../payments/moneyBack.ts';
 import { forgetDigits, presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { applyStoredEvent } from './applyEvent.ts';
+import { consultantAccess } from './consultantAccess.ts';
 import type { OrderContext } from './context.ts';
 import { textVersionsOf } from './legalTexts.ts';
 import { creditNoteUrl, libraryLinks, libraryUrl } from './orderLinks.ts';
@@ -22,16 +22,8 @@ const paymentPayload = z.object({ paymentId: z.string() });
 
 const eventPayload = z.object({ event: z.string() });
 
-/** What an order's confirmation says about the consultant, given the address of the shop's own. */
-type ConsultantAccess = (order: OrderRow, ownUrl: string) => OrderConfirmationMail['consultant'];
-
 /** Turns payment events into orders, and sends the emails about orders. */
-export function orderJobs(
-  context: OrderContext,
-  mailer: Mailer,
-  publicUrl: string,
-  consultantAccess: ConsultantAccess,
-) {
+export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
   const { store, secrets } = context;
 
   const orderOf = (job: EmailRow): Promise<OrderRow> =>
@@ -126,7 +118,7 @@ export function orderJobs(
         version: order.product_version ?? context.shop.product.version,
         termsVersion: textVersionsOf(order).termsOfService ?? '',
         paidBefore: await paidBefore(store, order),
-        consultant: consultantAccess(order, consultantUrl),
+        consultant: consultantAccess(context, order, consultantUrl),
         publicUrl,
       } as const;
       await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);

@@ -91,10 +91,12 @@ export const ordersOfAddress = (store: Store, email: string) =>
     .limit(MOST_OF_ADDRESS)
     .execute();
 
+export const orderByNumber = (store: Store, number: number): Promise<OrderRow | undefined> =>
+  store.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst();
+
 /** The order that the seller names. */
 export async function requireOrder(store: Store, number: number): Promise<OrderRow> {
-  const found = store.selectFrom('orders').selectAll().where('number', '=', number);
-  const order = await found.executeTakeFirst();
+  const order = await orderByNumber(store, number);
   if (!order) throw new UserError(`Order ${number} not found.`);
   return order;
 }

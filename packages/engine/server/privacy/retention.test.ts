@@ -14,7 +14,7 @@ import {
 } from '../../../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { retention } from '../commands/personalDataCommands.ts';
-import { doctor } from '../commands/setupCommands.ts';
+import { commands } from '../composition.ts';
 import type { CaseRow } from '../db/schema.ts';
 
 let shop: TestShop;
@@ -277,7 +277,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     expect((await run(true, false)).removed.map(({ table }) => table)).toContain('orders');
     expect(await buyer()).toBe('ann@example.com');
-    const check = (await doctor.run(sellerOf(shop), {})).filter((found) => found.check === 'Clock');
+    const check = (await commands.doctor.run(sellerOf(shop), {})).filter(
+      (found) => found.check === 'Clock',
+    );
     expect(check).toMatchObject([
       { status: 'missing', details: expect.stringContaining('2026-1') },
     ]);

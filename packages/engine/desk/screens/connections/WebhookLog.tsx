@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isKeyOf } from '../../../content/sellerLabels.ts';
-import type { WebhookDelivery } from '../../../server/commands/views.ts';
+import type { ResultOf } from '../../api/call.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Badge } from '../../parts/Badge.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -10,8 +10,15 @@ import { LoadedList, StatusField, statusIn } from '../../parts/LoadedList.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../words.ts';
+import { WEBHOOK_EVENTS } from '../../words.ts';
 
+type WebhookDelivery = ResultOf<'webhook-log'>['rows'][number];
+
+const DELIVERY_STATES: Record<WebhookDelivery['state'], string> = {
+  waiting: 'Queued',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
 const TONES = { waiting: '', delivered: 'good', failed: 'bad' } as const;
 
 export function WebhookLog() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WebhookSummary } from '../../../server/commands/views.ts';
+import type { ResultOf } from '../../api/call.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Badge } from '../../parts/Badge.tsx';
 import { Checkboxes, checkedIn } from '../../parts/Choices.tsx';
@@ -12,6 +12,8 @@ import { Time } from '../../parts/Time.tsx';
 import { WEBHOOK_EVENTS } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
 import { SecretNotice } from './SecretNotice.tsx';
+
+type WebhookSummary = ResultOf<'webhooks'>[number];
 
 const KEEP_IT =
   'Copy it into your system, which checks with it that events come from this shop. To see a secret again, replace it.';

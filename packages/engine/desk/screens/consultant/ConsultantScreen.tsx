@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { isKeyOf, labelOf } from '../../../content/sellerLabels.ts';
 import { foldDays, type Unit } from '../../../rules/periods.ts';
 import { calendarDay } from '../../../rules/shopTime.ts';
-import type { ConsultantUse } from '../../../server/commands/views.ts';
+import type { ResultOf } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { unitLabel, unitName } from '../../parts/axis.ts';
@@ -16,6 +16,8 @@ import { conversationPath, orderPath } from '../../paths.ts';
 import { SHOP } from '../../shopFacts.ts';
 import { cost, plainNumber } from '../../words.ts';
 import { PERIODS, periodUntil } from '../figures/figures.ts';
+
+type ConsultantUse = ResultOf<'consultant'>;
 
 /** How the consultant is used. The texts are the buyers' own, except where they shared one. */
 export default function ConsultantScreen() {

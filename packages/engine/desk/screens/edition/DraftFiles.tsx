@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { refreshAll, useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { counted, fileSize } from '../../words.ts';
+import type { EditionDraftView } from './draftView.ts';
 import { FileRow } from './FileRow.tsx';
 import { uploadPathOf } from './uploadPathOf.ts';
 import { addUploads, useUploads } from './uploadQueue.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { languageName } from '../../../rules/language.ts';
-import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { draftEmailUrl } from '../../paths.ts';
 import { SHOP } from '../../shopFacts.ts';
 import { EmailFrame } from '../emails/EmailFrame.tsx';
+import type { EditionDraftView } from './draftView.ts';
 
 /** The email and the library page in each language, as buyers will see them. */
 export function DraftPreview({ draft }: { draft: EditionDraftView }) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -11,6 +10,7 @@ import { PATHS } from '../../paths.ts';
 import { DraftFiles } from './DraftFiles.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { DraftWords } from './DraftWords.tsx';
+import type { EditionDraftView } from './draftView.ts';
 import { PublishDraft } from './PublishDraft.tsx';
 import { cancelAllUploads } from './uploadQueue.ts';
 

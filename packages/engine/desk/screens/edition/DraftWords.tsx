@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { languageName } from '../../../rules/language.ts';
 import { lookUp } from '../../../rules/lookUp.ts';
-import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { Section } from '../../parts/Section.tsx';
 import { SHOP } from '../../shopFacts.ts';
+import type { EditionDraftView } from './draftView.ts';
 
 type Save = (text: string) => Promise<unknown>;
 

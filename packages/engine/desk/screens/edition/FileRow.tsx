@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { refreshAll, useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { fileSize } from '../../words.ts';
+import type { EditionDraftView } from './draftView.ts';
 import { addUploads, cancelUpload, retryUpload, type Upload } from './uploadQueue.ts';
 
 type File = EditionDraftView['files'][number];

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PATHS } from '../../paths.ts';
 import { counted } from '../../words.ts';
+import type { EditionDraftView } from './draftView.ts';
 import { useUploads } from './uploadQueue.ts';
 
 /** Who gets an email is shown before it is sent, so it takes two presses. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../../api/call.ts';
-import { uploadFile } from '../../api/uploadFile.ts';
+import { uploadFile } from './uploadFile.ts';
 
 export type Upload = {
   path: string;

@@ -1,9 +1,7 @@
 import type { OrderDetails, OrderDispute } from '../../../server/commands/views.ts';
-import { useAction } from '../../api/useCommand.ts';
-import { Failure } from '../../parts/Loaded.tsx';
+import { DisputeAnswer } from '../../composition.ts';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
-import { evidencePath } from '../../paths.ts';
 import { DISPUTES, money } from '../../words.ts';
 
 /** What a buyer's bank disputes, until when, and what the seller can answer. */
@@ -38,52 +36,23 @@ function Deadline({ dispute: { answered, dueAt } }: { dispute: OrderDispute }) {
 }
 
 function Respond({ order, dispute }: { order: OrderDetails; dispute: OrderDispute }) {
-  const save = useAction('dispute-draft', 'Draft saved at Stripe. It isn’t submitted yet.');
-  const { draftSavedAt, draftError, stripeUrl } = dispute;
+  const stripe = dispute.stripeUrl && (
+    <a className="button" href={dispute.stripeUrl} target="_blank" rel="noreferrer">
+      Respond in Stripe
+    </a>
+  );
   return (
     <div className="notice">
-      <p>
-        The evidence file has the order, the texts shown to the buyer, visits and downloads, emails
-        and requests. {order.mayDraft ? '' : 'Attach it to your response in Stripe. '}
-        If you don’t respond in time, you lose the money.
-      </p>
-      {draftSavedAt !== null && (
-        <p>
-          Draft saved at Stripe <Time at={draftSavedAt} />. Check it there, then submit it: the shop
-          never does.
-        </p>
+      {DisputeAnswer ? (
+        <DisputeAnswer order={order} dispute={dispute}>
+          {stripe}
+        </DisputeAnswer>
+      ) : (
+        <>
+          <p>If you don’t respond in time, you lose the money.</p>
+          <div className="actions">{stripe}</div>
+        </>
       )}
-      {draftError && !save.error && (
-        <p>
-          <b>Stripe:</b> {draftError}
-        </p>
-      )}
-      <Failure error={save.error} />
-      <div className="actions">
-        {stripeUrl && (
-          <a className="button" href={stripeUrl} target="_blank" rel="noreferrer">
-            Respond in Stripe
-          </a>
-        )}
-        <a
-          className="button quiet"
-          href={evidencePath(order.number)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Evidence file (PDF)
-        </a>
-        {order.mayDraft && (
-          <button
-            type="button"
-            className="button quiet"
-            disabled={save.isPending}
-            onClick={() => save.mutate({ number: order.number })}
-          >
-            {draftSavedAt === null ? 'Save draft at Stripe' : 'Renew draft at Stripe'}
-          </button>
-        )}
-      </div>
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import type { Context, Hono } from 'hono';
+import type { Finding } from '../doctor/finding.ts';
+import type { Exceptions, RejectedStatus } from '../http/gate.ts';
+import type { ShowPage } from '../http/page.ts';
+import type { Handlers } from '../jobs/queue.ts';
+import type { Editions } from '../library/editionContent.ts';
+import type { LibraryAccess } from '../library/libraryAccess.tsx';
+import type { CommandContext } from '../orders/context.ts';
+import type { Command } from './command.ts';
+
+export type Check = (context: CommandContext) => Promise<Finding[]>;
+
+/**
+ * A part of the shop that a fork may delete: nothing but `capabilities.ts` imports it, and whoever needs
+ * something of it asks that list. docs/removing.md says what belongs to each.
+ */
+export type Capability = {
+  /** What a seller can do with it. */
+  commands?: Readonly<Record<string, Command>>;
+  /** Its part of the settings check. */
+  checks?: readonly Check[];
+  /** Of its routes on the site that have not the default limits. */
+  siteLimits?: Exceptions;
+  /** Its routes at the desk, for whoever is logged in, and those limits of them. */
+  deskRoutes?(context: CommandContext): Hono;
+  deskLimits?: Exceptions;
+  /** Begins its work in a running shop. */
+  open?(context: CapabilityContext): OpenCapability | Promise<OpenCapability>;
+};
+
+export type CapabilityContext = CommandContext & { editions: Editions };
+
+export type SitePages = LibraryAccess & { showPage: ShowPage };
+
+export type OpenCapability = {
+  jobs?: Partial<Handlers>;
+  /** Its routes on the site. */
+  routes?(pages: SitePages): Hono;
+  /** What these answer when the gate turns a request away; undefined for routes of others. */
+  reject?(c: Context, status: RejectedStatus, message: string): Response | undefined;
+  /** Daily, what is kept for no longer. */
+  deleteExpired?(): Promise<void>;
+  close?(): Promise<void>;
+};

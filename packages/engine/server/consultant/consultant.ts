@@ -1,0 +1,42 @@
+import { PATHS } from '../../rules/paths.ts';
+import type { Capability } from '../commands/capability.ts';
+import { openConsultant } from './answering.ts';
+import { builtInAnswer } from './builtInAnswer.ts';
+import { checkConsultant } from './checkConsultant.ts';
+import * as commands from './consultantCommands.ts';
+import { conversationRoutes } from './conversationRoutes.ts';
+import { releaseQuestions } from './conversations.ts';
+import { draftRoutes } from './draftRoutes.ts';
+import { openModelEngine } from './modelEngine.ts';
+
+/** The shop's own consultant. A seller's own is elsewhere, and checks passes that the library gives. */
+export const consultant = {
+  commands: {
+    consultant: commands.consultant,
+    'consultant-conversation': commands.consultantConversation,
+  },
+  checks: [checkConsultant],
+  siteLimits: {
+    // Each may cost the seller money.
+    [`POST ${PATHS.library}/:key${PATHS.consultant}/ask`]: { bodyBytes: 32_768, perMinute: 30 },
+  },
+  async open(context) {
+    const { env, store, shop, content, editions } = context;
+    if (!shop.consultant || shop.consultant.url) return {};
+    // Another process may be answering those of a shared database.
+    if (!env.databaseUrl) await releaseQuestions(store);
+    const answering = openConsultant({
+      ...context,
+      model: env.consultantModel && openModelEngine(env.consultantModel),
+      builtIn: builtInAnswer(content),
+      search: editions.search,
+    });
+    return {
+      routes(pages) {
+        const own = { ...context, ...pages, consultant: answering };
+        return draftRoutes(own).route('/', conversationRoutes(own));
+      },
+      close: answering.close,
+    };
+  },
+} satisfies Capability;

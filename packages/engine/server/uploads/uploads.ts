@@ -1,0 +1,39 @@
+import type { Capability } from '../commands/capability.ts';
+import { showEmail } from '../desk/emailRoutes.ts';
+import * as drafts from './editionDraftCommands.ts';
+import { previewRoutes } from './libraryPreview.ts';
+import { UPLOADS } from './limits.ts';
+import { publishDraftHandler } from './publishEditionDraft.ts';
+import { deleteAbandonedUploads } from './uploadFiles.ts';
+import { uploadRoutes } from './uploadRoutes.ts';
+
+/** The next version, prepared at the desk from uploaded files. */
+export const uploads = {
+  commands: {
+    'edition-draft': drafts.editionDraft,
+    'edition-start': drafts.editionStart,
+    'edition-save': drafts.editionSave,
+    'edition-remove-file': drafts.editionRemoveFile,
+    'edition-restore-file': drafts.editionRestoreFile,
+    'edition-unpack': drafts.editionUnpack,
+    'edition-preview': drafts.editionPreview,
+    'edition-publish': drafts.editionPublish,
+    'edition-discard': drafts.editionDiscard,
+  },
+  // The email about it, for a frame.
+  deskRoutes: (context) =>
+    uploadRoutes(context).get('/emails/edition', (c) =>
+      showEmail(c, drafts.previewDraft(context, c.req.query('language'))),
+    ),
+  deskLimits: {
+    // A line of 100 Mbit/s sends 360 chunks a minute, and a seller has two windows open.
+    'PUT /uploads/:id/:chunk': { bodyBytes: UPLOADS.chunkBytes, perMinute: 6000 },
+    // Reads the whole file once more.
+    'POST /uploads/:id/finish': { milliseconds: 600_000 },
+  },
+  open: (context) => ({
+    jobs: { 'publish-edition': publishDraftHandler(context) },
+    routes: (pages) => previewRoutes({ ...context, ...pages }),
+    deleteExpired: () => deleteAbandonedUploads(context.store, context.env.dataDir, context.clock),
+  }),
+} satisfies Capability;
