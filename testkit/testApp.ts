@@ -18,8 +18,8 @@ import {
   siteOf,
 } from '../packages/engine/server/http/site.ts';
 import { buyerCopies, openStamper } from '../packages/engine/server/library/buyerCopies.ts';
-import { editionContent } from '../packages/engine/server/library/editionContent.ts';
 import { openDeliveryLog } from '../packages/engine/server/library/deliveryLog.ts';
+import { editionContent } from '../packages/engine/server/library/editionContent.ts';
 import { openPayments } from '../packages/engine/server/payments/payments.ts';
 import { orderCases } from '../packages/engine/server/refunds/recomputeCase.ts';
 import { shop, words } from './ourShop.ts';
