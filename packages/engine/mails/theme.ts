@@ -1,5 +1,6 @@
 import { COLORS } from '../content/colors.ts';
 import type { Theme } from '../content/theme.ts';
+import { lookUp } from '../rules/lookUp.ts';
 
 export const light = { ...COLORS, onSignal: '#ffffff' } as const;
 
@@ -56,7 +57,7 @@ const STYLES = /style="[^"]*"|<style>[^<]*<\/style>/g;
 /** An email in the colors of the shop's theme. Only its styles are changed, whatever its words say. */
 export function withColorsOf({ colors }: Theme, html: string): string {
   const own = new Map<string, string>(
-    Object.entries(COLORS).map(([name, color]) => [color, colors[name as keyof typeof COLORS]]),
+    Object.entries(COLORS).map(([name, color]) => [color, lookUp(colors, name) ?? color]),
   );
   const isOurs = colors.signal === COLORS.signal;
   const signal = isOurs ? dark.signal : lightened(colors.signal, dark.paper);

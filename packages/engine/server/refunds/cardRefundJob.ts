@@ -72,13 +72,13 @@ async function makeRefund(parts: Parts, row: CardRefundRow, attempts: number): P
 }
 
 /** All refunds that the provider knows, and what of the payment is back with them. */
-async function factsOf({ gateway, ...context }: Parts, orderId: string) {
-  const { store } = context;
+async function factsOf(parts: Parts, orderId: string) {
+  const { store, gateway } = parts;
   const paymentId = (await findOrder(store, 'id', orderId))?.payment_id;
   if (!paymentId || !gateway) throw new PermanentFailure('the card cannot be refunded from here');
   const listed = await gateway.list(paymentId);
   await lockedTransaction(store, (transaction) =>
-    recordPaymentFacts(context, transaction, paymentId, { refunds: listed }),
+    recordPaymentFacts(parts, transaction, paymentId, { refunds: listed }),
   );
   const { refundedCents, refunds } = await readPayment(store, paymentId);
   const backCents = backOnCard(refundedCents, refunds);

@@ -26,6 +26,41 @@ export const reviewCase = (context: CaseActor, number: number) =>
     set: { reviewed_at: context.clock().getTime() },
   }));
 
+/** The seller says which order a case is about, when it was not found or is the wrong one. */
+export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
+  transitionCase(context, number, 'match', async (transaction, row) => {
+    const order = await requireOrder(transaction, orderNumber);
+    const flags = await flagsWith(context, transaction, row, order);
+    checkRightIsKept(row, order, flags);
+    const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
+    const jobs = row.kind === 'withdrawal' ? acknowledgmentsOfMatch(row, order) : [];
+    return { set, details: { order: orderNumber }, jobs };
+  });
+
+/** A withdrawal in time must not become one that can be declined by being moved to another order. */
+function checkRightIsKept(row: CaseRow, order: OrderRow, flags: readonly CaseFlag[]): void {
+  if (row.kind === 'refund' || row.order_id === null) return;
+  const [before, after] = [declineGroundsFor(row), declineGroundsOf({ matched: true, flags })];
+  if (before.length > 0 || after.length === 0) return;
+  throw new UserError(
+    `${referenceOf(row)} came in time for the order it is about. Matched to order ${order.number}, it could be declined (${after.join(', ')}), so it stays with its order.`,
+  );
+}
+
+/**
+ * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows
+ * the order. The order's address is notified when a withdrawal came from another one.
+ */
+function acknowledgmentsOfMatch(row: CaseRow, order: OrderRow): Job[] {
+  const again = `:${order.id}`;
+  return [
+    ...(row.order_id === null ? [acknowledgmentEmail(row, { full: true, again })] : []),
+    ...(order.email && order.email !== row.email
+      ? [acknowledgmentEmail(row, { full: true, recipient: 'order', again: `${again}:order` })]
+      : []),
+  ];
+}
+
 /** From this moment on there are no downloads and no consultant access. */
 export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMethod) =>
   transitionCase(context, number, 'accept', (transaction, row) =>
@@ -158,39 +193,4 @@ async function checkNothingPaid(
     );
   }
   await checkNoCardRefund(transaction, order);
-}
-
-/** The seller says which order a case is about, when it was not found or is the wrong one. */
-export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
-  transitionCase(context, number, 'match', async (transaction, row) => {
-    const order = await requireOrder(transaction, orderNumber);
-    const flags = await flagsWith(context, transaction, row, order);
-    checkRightIsKept(row, order, flags);
-    const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
-    const jobs = row.kind === 'withdrawal' ? acknowledgmentsOfMatch(row, order) : [];
-    return { set, details: { order: orderNumber }, jobs };
-  });
-
-/** A withdrawal in time must not become one that can be declined by being moved to another order. */
-function checkRightIsKept(row: CaseRow, order: OrderRow, flags: readonly CaseFlag[]): void {
-  if (row.kind === 'refund' || row.order_id === null) return;
-  const [before, after] = [declineGroundsFor(row), declineGroundsOf({ matched: true, flags })];
-  if (before.length > 0 || after.length === 0) return;
-  throw new UserError(
-    `${referenceOf(row)} came in time for the order it is about. Matched to order ${order.number}, it could be declined (${after.join(', ')}), so it stays with its order.`,
-  );
-}
-
-/**
- * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows
- * the order. The order's address is notified when a withdrawal came from another one.
- */
-function acknowledgmentsOfMatch(row: CaseRow, order: OrderRow): Job[] {
-  const again = `:${order.id}`;
-  return [
-    ...(row.order_id === null ? [acknowledgmentEmail(row, { full: true, again })] : []),
-    ...(order.email && order.email !== row.email
-      ? [acknowledgmentEmail(row, { full: true, recipient: 'order', again: `${again}:order` })]
-      : []),
-  ];
 }
