@@ -19,7 +19,7 @@ test('A buyer opens the receipt from the email and gets an invoice for a busines
   await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}`);
   await pay(page, buyer);
   const email = htmlOf(await emailTo(mailServer, buyer.email));
-  expect(email).toContain('including 20% VAT (Bulgaria): $8.17');
+  expect(email).toContain('including $8.17 VAT (20%, Bulgaria)');
   await page.goto(/href="([^"]+#documents)"/.exec(email)?.[1] ?? 'no link in the email');
   const receipt = page.getByRole('link', { name: `${t.download} ${t.kinds.receipt} TEST-R-` });
   await reloadUntilVisible(page, receipt);

@@ -129,9 +129,9 @@ export const landing = (facts: Facts) => ({
         text: `${facts.consultantPeriod} of free access to an AI system that knows the guide. Ask about your offer, your price or your next message.`,
         piece: {
           label: 'For example',
-          question: 'The owner asked whether I’d do it for $300 instead of $390. Should I?',
+          question: 'The owner asked whether I’d do it for $300 instead of $380. Should I?',
           answer:
-            'Not yet. That question is a conditional yes: they believe in the value. Trade volume for price, for example 45 items for $300, and keep the price per item.',
+            'Not yet. That question is a conditional yes: they believe in the value. For a lower price, offer less, for example one delivery a day and up to 150 requests for $300.',
           note: 'From chapter 6. Answers are automated and can be wrong.',
         },
       },
@@ -152,7 +152,7 @@ export const landing = (facts: Facts) => ({
           card: [
             ['Buyer', 'Sam, owner of a plumbing company with five people'],
             ['Problem', '60 job reports × 12 minutes = 12 hours, $420 a month'],
-            ['Message', 'Sent at 8:54 PM'],
+            ['Message', 'Sent at 4:56 PM'],
           ] as [string, string][],
         },
       },
@@ -256,7 +256,7 @@ export const landing = (facts: Facts) => ({
       'Project',
       'Managed desk',
     ],
-    note: `“Most alone” is the most one person can bill in a month. The line marks ${WORKING_HOURS} hours. Hatched bars need more, which is more than one person has. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
+    note: `“Most alone” is the most one person can bill in a month. Hatched bars need more than ${WORKING_HOURS} hours, more than one person has. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
     calculator: {
       title: 'Try your own offer',
       price: 'Monthly price per client',

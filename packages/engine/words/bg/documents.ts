@@ -16,7 +16,7 @@ export const documents = (facts: Facts): EngineWords['documents'] => ({
   never: `Тази поръчка е отпреди да започнем да издаваме разписки тук. Ако Ви трябва документ, въведете данните на фирмата или ни пишете на ${facts.email}.`,
   held: 'Разписката Ви още не е готова. Ще се появи тук. Не е нужно да правите нищо.',
   preparing: 'Подготвяме фактурата Ви. Презаредете страницата след малко.',
-  vatIncluded: (rate, country, amount) => `с включен ДДС ${rate} (${country}): ${amount}`,
+  vatIncluded: (rate, country, amount) => `с включен ДДС ${amount} (${rate}, ${country})`,
   noVat: 'без начислен ДДС',
   details: {
     title: 'Нужна Ви е фактура за фирма?',

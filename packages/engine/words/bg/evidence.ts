@@ -7,7 +7,7 @@ const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
 
 export const evidence = (): EngineWords['evidence'] => ({
   title: (order) => `Доказателства за поръчка ${order}`,
-  subtitle: (day) => `Изготвени по данните на магазина на ${day}`,
+  subtitle: (day) => `Изготвени на ${day} по данните на магазина`,
   test: 'Тестов режим',
   unprinted: (mark) =>
     `${mark} стои на мястото на букви, които не могат да се отпечатат в този файл.`,

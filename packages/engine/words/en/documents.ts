@@ -20,7 +20,7 @@ export const documents = (facts: Facts) => ({
   held: 'Your receipt isn’t ready yet. It will appear here. You don’t need to do anything.',
   preparing: 'Your invoice is being prepared. Reload this page in a moment.',
   vatIncluded: (rate: string, country: string, amount: string) =>
-    `including ${rate} VAT (${country}): ${amount}`,
+    `including ${amount} VAT (${rate}, ${country})`,
   noVat: 'no VAT is charged',
   details: {
     title: 'Need an invoice for a business?',

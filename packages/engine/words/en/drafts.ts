@@ -124,7 +124,7 @@ export const drafts = () => ({
     missing: 'Please answer this question.',
     'too-long': `Please use at most ${ANSWER_LIMIT} characters.`,
     number: 'Please write one number, such as 15 or 2.5.',
-    'too-large': 'Please check this number, it is very large.',
+    'too-large': 'Please check this number. It is very large.',
     zero: 'Please write a number above zero.',
     'no-saving': 'It has to be fewer minutes than today. Please check both numbers.',
   },

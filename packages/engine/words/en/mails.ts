@@ -216,7 +216,7 @@ export const mails = (facts: Facts) => ({
     inLibrary: {
       text: 'Anyone can enter your address in a form, so this email doesn’t repeat what was sent. You can read it in your library, and cancel it until we decide:',
       fromRecords:
-        'Anyone can enter your address in a form, so the order number and the address above are from our records. You can read the statement as it was typed in your library, and cancel it until we decide:',
+        'Anyone can enter your address in a form, so the order number and the address above are from our records. In your library, you can read the statement as it was typed, and cancel it until we decide:',
       link: 'See your requests',
     },
     notYou: 'If you didn’t send us anything, you can ignore this email.',
