@@ -4,6 +4,8 @@ import { PATHS } from '../packages/engine/rules/paths.ts';
 import { commands } from '../packages/engine/server/composition.ts';
 import { resources } from '../packages/engine/server/connections/resources.ts';
 import { libraryPath } from '../packages/engine/server/orders/orderLinks.ts';
+import { openRefundGateway } from '../packages/engine/server/payments/refundGateway.ts';
+import { cardRefundJob } from '../packages/engine/server/refunds/cardRefundJob.ts';
 import { DESK_LOOKS } from '../testkit/deskLooks.ts';
 import { ENGINES, settingsFor } from '../testkit/engines.ts';
 import { manyRecords } from '../testkit/fakes/manyRecords.ts';
@@ -31,10 +33,21 @@ test.each(ENGINES)(
       await shop.deliver(sessionEvent('completed', session));
     }
     await shop.deliver(refundEvent(4900, 'pi_new_1'));
+    const code = { code: 'ONCE', percent: 50, uses: 1 };
+    await commands['code-create'].run(shop.seller('desk'), code);
     await requestRefund(shop, { email: 'ann@example.com', txn: `${ORDERS + 2}` });
     await withdraw(shop, { email: 'ann@example.com', order: `${ORDERS + 3}` });
     await shop.idle();
     await shop.worker.stop();
+    const refund = { number: ORDERS + 2, amount: 10, reason: 'goodwill', note: '' } as const;
+    await commands['order-refund'].run(shop.seller('desk'), refund);
+    const asked = shop.store.selectFrom('jobs').selectAll().where('kind', '=', 'card-refund');
+    const gateway = openRefundGateway(shop.env, shop.seller('desk'));
+    await cardRefundJob(shop.seller('desk'), gateway)(await asked.executeTakeFirstOrThrow());
+    const pay = { name: 'Ann', email: 'ann@example.com', card: 'success', code: 'ONCE' };
+    const body = new URLSearchParams(pay);
+    const paid = await shop.app.request(PATHS.sandbox, { method: 'POST', body });
+    expect(paid.status).toBe(303);
     await expect.poll(() => sentNotLogged(shop.store), { timeout: 20_000 }).toEqual([]);
     const seller = shop.seller('desk');
     const { token } = await commands['api-token-create'].run(seller, {
@@ -55,12 +68,18 @@ test.each(ENGINES)(
           await shop.app.request(libraryPath(seller.secrets, order))
         ).text();
       }
+      seen['refunds in test mode'] = await gateway?.list('pi_new_2');
+      seen['a code that test mode has used up'] = await (
+        await shop.app.request(`${PATHS.home}?code=ONCE`)
+      ).text();
       // Other tests use the same disk.
       return JSON.parse(JSON.stringify(seen).replaceAll(/\d+ MB left/g, 'MB left'));
     }
     // The first look counts a visit.
     await everything();
     const before = await everything();
+    expect(before['refunds in test mode']).toMatchObject([{ cents: 1000 }]);
+    expect(before['a code that test mode has used up']).toContain('has been used up');
     const { numDeletedRows } = await shop.store.deleteFrom('jobs').executeTakeFirstOrThrow();
     expect(numDeletedRows).toBeGreaterThan(5n);
     const after = await everything();

@@ -38,6 +38,7 @@ const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   payments: { en: /transaction ID, amount and tax/, bg: /трансакция|транзакция/ },
   refunds: { en: /record of the refund/, bg: /върнатите суми/ },
   card_refunds: { en: /record of the refund/, bg: /върнатите суми/ },
+  test_refunds: { en: /record of the refund/, bg: /върнатите суми/ },
   disputes: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
   payment_events: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
   order_words: { en: /Order, delivery/, bg: /Поръчка, доставка/ },

@@ -29,6 +29,7 @@ export const OWNERS: Readonly<Record<keyof Database, string | readonly string[]>
   payments: 'payments',
   refunds: 'payments',
   card_refunds: 'payments',
+  test_refunds: 'payments',
   disputes: 'payments',
   conversations: 'consultant',
   questions: 'consultant',

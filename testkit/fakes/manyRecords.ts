@@ -23,10 +23,9 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
     ? sql`to_char(to_timestamp(${at} / 1000.0), 'YYYY-MM-DD')`
     : sql`strftime('%Y-%m-%d', ${at} / 1000, 'unixepoch')`;
   await sql`
-    insert into discount_codes (code, percent_off, promotion_id, created_at)
-    values ('LAUNCH20', 20, 'promo_sandbox_LAUNCH20', 0), ('FRIENDS', 50, 'promo_sandbox_FRIENDS', 0)`.execute(
-    store,
-  );
+    insert into discount_codes (code, percent_off, promotion_id, created_at, test_uses)
+    values ('LAUNCH20', 20, 'promo_sandbox_LAUNCH20', 0, 0),
+      ('FRIENDS', 50, 'promo_sandbox_FRIENDS', 0, 0)`.execute(store);
   await sql`
     insert into purchase_forms (id, dedupe_key, received_at, language, email, submitted_at,
       user_agent, name, attribution, reminder_agreed)

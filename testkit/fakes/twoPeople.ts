@@ -161,11 +161,15 @@ export async function twoPeople(shop: TestShop) {
   await shop.store
     .insertInto('card_refunds')
     .values({
-      ...{ id: 'card-refund', order_id: order.id, cents: 4900, asked_at: 1, settled_at: 1 },
+      ...{ id: 'card-refund', order_id: order.id, cents: 4900, asked_at: 1, finished_at: 1 },
       ...{ state: 'rejected', rejections: 1, attempts: 1, actor: 'mila', reason: 'goodwill' },
       error: 'The card of Мария Petrova is closed.',
       note: 'Sorry that it never worked for Maria',
     })
+    .execute();
+  await shop.store
+    .insertInto('test_refunds')
+    .values({ id: 're_2', payment_id: 'pi_1', card_refund_id: 'card-refund', cents: 4900 })
     .execute();
   const dispute = { id: 'du_0', payment_id: 'pi_1', updated_at: 1, answered: 0 };
   await shop.store

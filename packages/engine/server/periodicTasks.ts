@@ -8,6 +8,7 @@ import { enqueue } from './jobs/queue.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
 import type { FileCheck } from './library/fileCheck.ts';
 import type { CommandContext } from './orders/context.ts';
+import { resumeCardRefunds } from './payments/cardRefunds.ts';
 import { holdAfterClockJump } from './privacy/clockJump.ts';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileAndAlert } from './reconcile/reconcile.ts';
@@ -18,6 +19,9 @@ const RATES_EVERY_MS = 6 * HOUR_MS;
 const FILES_EVERY_MS = 10_000;
 /** How late the daily digest may be. */
 const DIGEST_EVERY_MS = 60_000;
+
+/** The seller may ask for a refund again in the moment between its failure and that of its job. */
+const REFUNDS_EVERY_MS = 60_000;
 
 /** What a running shop does without being asked. */
 export function startPeriodicTasks(
@@ -58,6 +62,10 @@ export function startPeriodicTasks(
         .catch((error) => log.warn({ error }, 'exchange rates not updated'));
     });
   }
+
+  repeat(REFUNDS_EVERY_MS, () => {
+    resumeCardRefunds(context).catch((error) => log.error({ error }, 'refunds not resumed'));
+  });
 
   const sendDigest = () => {
     const job = digestJob(context);

@@ -23,7 +23,7 @@ import { readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { findActiveOffer, findOffer } from '../orders/codes.ts';
+import { countTestUse, findActiveOffer, findOffer } from '../orders/codes.ts';
 import { standingOrders } from '../orders/purchases.ts';
 import type { Payments } from '../payments/payments.ts';
 import { findPurchaseForm } from '../payments/purchaseForms.ts';
@@ -152,6 +152,7 @@ export function sandboxRoutes(deps: {
           currency: shop.price.currency,
         };
         await pay(transaction, purchase, card === 'delayed');
+        if (offer) await countTestUse(transaction, offer.code);
         return undefined;
       });
       if (failure) return show(c, { step: 'card', ...typed, failure }, 422);

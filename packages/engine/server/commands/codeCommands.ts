@@ -108,6 +108,7 @@ export const codeCreate = command({
       max_uses: uses ?? null,
       created_at: now,
       ended_at: null,
+      test_uses: 0,
     };
     if (row.expires_at !== null && row.expires_at <= now) {
       throw new UserError('The last day must not be in the past.');

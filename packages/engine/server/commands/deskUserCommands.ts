@@ -7,6 +7,7 @@ import {
   removeUser,
   SELLER,
   setPassword,
+  userOfRow,
 } from '../people/deskUsers.ts';
 import { listPasskeys } from '../people/passkeys.ts';
 import { command } from './command.ts';
@@ -29,7 +30,7 @@ export const deskUsers = command({
     const users = names.map((user) => ({
       name: user,
       passkeys: passkeys
-        .filter((key) => key.user_name === user)
+        .filter((key) => userOfRow(key) === user)
         .map((key) => ({ host: key.host, createdAt: key.created_at, usedAt: key.used_at })),
     }));
     return { you: actor, users };

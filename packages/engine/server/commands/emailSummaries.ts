@@ -61,21 +61,30 @@ export async function summarizeJobs(store: Store, jobs: JobQuery): Promise<MailS
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    subject: null,
-    state: row.state,
-    to: null,
-    createdAt: row.created_at,
-    nextTryAt: row.run_at,
-    attempts: row.attempts,
-    error: row.error,
-    orderNumber: row.order_number,
-    caseNumber: row.case_number,
-    canResend: row.state === 'failed',
-  }));
+  return rows.map(summarizeWork);
 }
+
+type Work = Pick<JobRow, 'id' | 'state' | 'created_at' | 'run_at' | 'attempts' | 'error'> & {
+  kind: string;
+  order_number: number | null;
+  case_number: number | null;
+};
+
+/** Has no words of its own and goes to nobody. */
+const summarizeWork = (row: Work): MailSummary => ({
+  id: row.id,
+  kind: row.kind,
+  subject: null,
+  state: row.state,
+  to: null,
+  createdAt: row.created_at,
+  nextTryAt: row.run_at,
+  attempts: row.attempts,
+  error: row.error,
+  orderNumber: row.order_number,
+  caseNumber: row.case_number,
+  canResend: row.state === 'failed',
+});
 
 const CARD_REFUND_STATES = {
   asked: 'waiting',
@@ -99,20 +108,16 @@ export async function summarizeCardRefunds(
     .orderBy('refund.asked_at', 'desc')
     .orderBy('refund.id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: 'card-refund',
-    subject: null,
-    state: CARD_REFUND_STATES[row.state],
-    to: null,
-    createdAt: row.asked_at,
-    nextTryAt: row.settled_at ?? row.asked_at,
-    attempts: row.attempts,
-    error: row.error,
-    orderNumber: row.case_number === null ? row.order_number : null,
-    caseNumber: row.case_number,
-    canResend: CARD_REFUND_STATES[row.state] === 'failed',
-  }));
+  return rows.map((row) =>
+    summarizeWork({
+      ...row,
+      kind: 'card-refund',
+      state: CARD_REFUND_STATES[row.state],
+      created_at: row.asked_at,
+      run_at: row.finished_at ?? row.asked_at,
+      order_number: row.case_number === null ? row.order_number : null,
+    }),
+  );
 }
 
 /** Newest first, whatever each is about. */

@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .values(both({ order_id: order?.id ?? '', title: 'Price', updated_at: AT, shared_at: AT }))
       .execute();
     const key = {
-      user_name: 'seller',
+      user_name: null,
       public_key: '',
       counter: 0,
       transports: '[]',

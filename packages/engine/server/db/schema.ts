@@ -27,6 +27,7 @@ export type Database = {
   payments: PaymentRow;
   refunds: RefundRow;
   card_refunds: CardRefundRow;
+  test_refunds: TestRefundRow;
   disputes: DisputeRow;
   orders: OrderRow;
   address_changes: AddressChangeRow;
@@ -89,7 +90,8 @@ type HealthRow = {
 export type DeskPasskeyRow = {
   /** The id that the authenticator gave it. */
   id: string;
-  user_name: string;
+  /** Null for the user who logs in with `DESK_PASSWORD`. */
+  user_name: string | null;
   /** The host name it was made for; it works nowhere else. */
   host: string;
   public_key: string;
@@ -104,7 +106,8 @@ export type DeskPasskeyRow = {
 /** A browser that is logged in at the desk. */
 export type DeskSessionRow = {
   token_hash: string;
-  user_name: string;
+  /** Null for the user who logs in with `DESK_PASSWORD`. */
+  user_name: string | null;
   /** Keyed hash of the password that opened it: a new password ends the session. */
   credential: string;
   /** What a passkey must sign next. Used once. */
@@ -217,7 +220,7 @@ export type CardRefundRow = {
   error: string | null;
   /** How often the provider rejected it; part of its idempotency key. */
   rejections: number;
-  /** How often it was tried until it was settled. */
+  /** How often it was tried until it was finished. */
   attempts: number;
   /** Who asked for it: a user of the desk, or the command line. Null in rows of the prerelease. */
   actor: string | null;
@@ -230,7 +233,17 @@ export type CardRefundRow = {
   /** How much of the order is refunded after it, which identifies its email to the buyer. */
   refunded_after: number | null;
   asked_at: number;
-  settled_at: number | null;
+  finished_at: number | null;
+};
+
+/** A refund that test mode made, in place of a provider: asked again, it must know it. */
+export type TestRefundRow = {
+  /** The provider's id of the refund. */
+  id: string;
+  payment_id: string;
+  /** Which refund it is of those that were asked for. */
+  card_refund_id: string;
+  cents: number;
 };
 
 /** What the buyer's own bank shows, where the provider converted the currency; null where it did not. */
@@ -363,6 +376,8 @@ export type DiscountCodeRow = DiscountCode & {
   code: string;
   /** The promotion code at the provider. */
   promotion_id: string;
+  /** How often the test payment page took it: a use counts before its order is there, as at Stripe. */
+  test_uses: number;
 };
 
 /** Something that was done, by whom. Append-only, for people to read: no code depends on it. */

@@ -91,7 +91,7 @@ describe.each(ENGINES)('a sign-in link on %s', (engine) => {
     await store
       .insertInto('desk_passkeys')
       .values({
-        ...{ id: 'one', user_name: 'seller', host: 'localhost', public_key: 'pQ', counter: 0 },
+        ...{ id: 'one', user_name: null, host: 'localhost', public_key: 'pQ', counter: 0 },
         ...{ transports: '[]', created_at: 1, used_at: null },
       })
       .execute();

@@ -28,7 +28,7 @@ const logInAs = (username: string, password: string) =>
 const isIn = async (cookie: string) =>
   (await it.ask('/orders', { headers: { cookie } })).status === 200;
 
-const passkeyOf = (user_name: string, id: string) => ({
+const passkeyOf = (user_name: string | null, id: string) => ({
   ...{ id, user_name, host: 'localhost', public_key: 'pQ', counter: 0, transports: '[]' },
   ...{ created_at: 1, used_at: null },
 });
@@ -93,6 +93,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await isIn(cookie)).toBe(false);
     expect((await logInAs('ann', ANNS)).status).toBe(401);
     expect(await store.selectFrom('desk_passkeys').selectAll().execute()).toEqual([]);
+    expect(await store.selectFrom('desk_sessions').selectAll().execute()).toEqual([]);
   });
 
   test('a new password ends the sessions of its user, not those of others', async () => {

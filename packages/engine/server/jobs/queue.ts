@@ -177,10 +177,6 @@ export async function deleteJobs(
     .execute();
 }
 
-/** A query: who asks knows what to look for in the payload. */
-export const selectJobs = (store: Store, kind: JobKind) =>
-  store.selectFrom('jobs').selectAll().where('kind', '=', kind);
-
 /** About the order of the query that it is part of. */
 export const hasUnfinishedJob = (kind: JobKind) => sql<boolean>`exists (
   select 1 from jobs where order_id = orders.id and kind = ${sql.lit(kind)} and state <> 'done'

@@ -32,7 +32,7 @@ export async function askCardRefund(
     back_before: null,
     refunded_after: null,
     asked_at: clock().getTime(),
-    settled_at: null,
+    finished_at: null,
     ...wanted,
   };
   await transaction.insertInto('card_refunds').values(row).execute();
@@ -67,7 +67,7 @@ export async function askCardRefundAgain(
 ): Promise<void> {
   await transaction
     .updateTable('card_refunds')
-    .set({ state: 'asked', error: null, attempts: 0, settled_at: null })
+    .set({ state: 'asked', error: null, attempts: 0, finished_at: null })
     .where('id', '=', row.id)
     .execute();
   await enqueueCardRefund(transaction, clock, row);
@@ -87,8 +87,8 @@ export const askedCardRefund = (store: Store, orderId: string) =>
 type Outcome = Pick<CardRefundRow, 'state' | 'attempts'> &
   Partial<Pick<CardRefundRow, 'cents' | 'refund_id' | 'error' | 'rejections'>>;
 
-/** Its outcome is settled once: a job that lost its lease changes nothing. */
-export const settleCardRefund = (
+/** It is finished once: a job that lost its lease changes nothing. */
+export const finishCardRefund = (
   transaction: LockedTransaction,
   clock: Clock,
   id: string,
@@ -96,7 +96,7 @@ export const settleCardRefund = (
 ) =>
   transaction
     .updateTable('card_refunds')
-    .set({ ...outcome, settled_at: clock().getTime() })
+    .set({ ...outcome, finished_at: clock().getTime() })
     .where('id', '=', id)
     .where(IS_ASKED)
     .execute();

@@ -3,7 +3,7 @@ import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
-import { enqueue, selectJobs } from '../jobs/queue.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { chargeEvent } from './sandbox.ts';
 import { openStripe } from './stripeApi.ts';
 import { cardRefundOf } from './stripeObjects.ts';
@@ -81,32 +81,22 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
 function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): RefundGateway {
   return {
     async list(paymentId) {
-      const made = await selectJobs(store, 'sandbox-event')
-        .where('dedupe_key', 'like', `${SANDBOX_REFUND}:${paymentId}:%`)
-        .execute();
-      return made.map(({ dedupe_key }) => {
-        const [, , key = '', cents, rejections] = dedupe_key.split(':');
-        return { ...madeOf(key, Number(cents), Number(rejections)), key };
+      const made = store.selectFrom('test_refunds').selectAll().where('payment_id', '=', paymentId);
+      return (await made.execute()).map(({ id, card_refund_id: key, cents }) => {
+        return { id, cents, status: 'paid', key };
       });
     },
-    async create({ key, about, paymentId, cents, backCents, rejections }) {
-      const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
-      const dedupeKey = [SANDBOX_REFUND, paymentId, key, cents, rejections].join(':');
-      await enqueue(store, clock, {
-        kind: 'sandbox-event',
-        dedupeKey,
-        payload: { event },
-        ...about,
-      });
-      return madeOf(key, cents, rejections);
-    },
+    create: ({ key, about, paymentId, cents, backCents, rejections }) =>
+      store.transaction().execute(async (transaction) => {
+        const id = `re_test_${key}_${rejections}`;
+        await transaction
+          .insertInto('test_refunds')
+          .values({ id, payment_id: paymentId, card_refund_id: key, cents })
+          .execute();
+        const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
+        const job = { kind: 'sandbox-event', dedupeKey: event.id, payload: { event } } as const;
+        await enqueue(transaction, clock, { ...job, ...about });
+        return { id, cents, status: 'paid' };
+      }),
   };
 }
-
-const SANDBOX_REFUND = 'test-refund';
-
-const madeOf = (key: string, cents: number, rejections: number): CardRefund => ({
-  id: `re_test_${key}_${rejections}`,
-  cents,
-  status: 'paid',
-});

@@ -3,8 +3,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Store } from '../db/database.ts';
-import { type Handler, selectJobs } from '../jobs/queue.ts';
+import type { Handler } from '../jobs/queue.ts';
 import { SANDBOX_LINK_ID } from './payments.ts';
 
 const token = () => randomBytes(12).toString('hex');
@@ -132,38 +131,6 @@ export const disputeEvent = (
     },
     createdAt,
   );
-
-const sessionSchema = z.object({
-  id: z.string(),
-  discounts: z.array(z.object({ promotion_code: z.string().nullable() })),
-});
-const checkoutSchema = z.object({ data: z.object({ object: sessionSchema }) });
-const jobSchema = z.object({ event: checkoutSchema }).transform(({ event }) => event);
-
-/** The ids of the checkouts that were paid with a code, by events that are stored or on their way. */
-export async function sandboxCheckoutsWith(
-  store: Store,
-  promotionId: string,
-  since: number,
-): Promise<string[]> {
-  const like = `%${promotionId}%`;
-  const waiting = await selectJobs(store, 'sandbox-event')
-    .where('created_at', '>=', since)
-    .where('payload', 'like', like)
-    .execute();
-  // The job forgets the event when it has delivered it. From then on it is here.
-  const delivered = await store
-    .selectFrom('payment_events')
-    .select('payload')
-    .where('received_at', '>=', since)
-    .where('payload', 'like', like)
-    .execute();
-  const ids = [...waiting, ...delivered].flatMap(({ payload }) => {
-    const { id, discounts } = jobSchema.or(checkoutSchema).parse(JSON.parse(payload)).data.object;
-    return discounts[0]?.promotion_code === promotionId ? id : [];
-  });
-  return [...new Set(ids)];
-}
 
 const payloadSchema = z.object({ event: z.unknown() });
 

@@ -5,6 +5,10 @@ import type { Store } from '../db/database.ts';
 /** The user who logs in with `DESK_PASSWORD`. All others are in the store. */
 export const SELLER = 'seller';
 
+/** What belongs to the seller names no user, because there is no row for it to refer to. */
+export const storedUser = (name: string) => (name === SELLER ? null : name);
+export const userOfRow = ({ user_name }: { user_name: string | null }) => user_name ?? SELLER;
+
 /** Compared with when there is no such user, so that time does not tell who exists. */
 const NOBODY = `scrypt:65536:8:2:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
@@ -59,19 +63,24 @@ export async function setPassword(
   await endSessions(store, name);
 }
 
-/** False when there is no such user. */
+/** With passkeys and sessions. False when there is no such user. */
 export async function removeUser(store: Store, name: string): Promise<boolean> {
   const removed = await store.deleteFrom('desk_users').where('name', '=', name).executeTakeFirst();
-  await removePasskeys(store, name);
   return removed.numDeletedRows > 0n;
 }
 
 /** Returns how many there were. What the user has opened with them ends too. */
 export async function removePasskeys(store: Store, user: string): Promise<number> {
   await endSessions(store, user);
-  const passkeys = store.deleteFrom('desk_passkeys').where('user_name', '=', user);
-  return Number((await passkeys.executeTakeFirst()).numDeletedRows);
+  const removed = await store
+    .deleteFrom('desk_passkeys')
+    .where('user_name', 'is not distinct from', storedUser(user))
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
 }
 
 export const endSessions = (store: Store, user: string) =>
-  store.deleteFrom('desk_sessions').where('user_name', '=', user).execute();
+  store
+    .deleteFrom('desk_sessions')
+    .where('user_name', 'is not distinct from', storedUser(user))
+    .execute();

@@ -6,6 +6,7 @@ import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { DeskPasskeyRow } from '../db/schema.ts';
+import { storedUser } from './deskUsers.ts';
 
 /** Loaded when the first passkey is used: most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -28,7 +29,11 @@ export function originOf(c: Context): { origin: string; host: string } {
 /** The second factor of a user: something they have, which no other site can ask for. */
 export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Clock; shop: Shop }) {
   const of = (user: string) =>
-    store.selectFrom('desk_passkeys').selectAll().where('user_name', '=', user).execute();
+    store
+      .selectFrom('desk_passkeys')
+      .selectAll()
+      .where('user_name', 'is not distinct from', storedUser(user))
+      .execute();
 
   return {
     of,
@@ -62,7 +67,7 @@ export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Cloc
         .insertInto('desk_passkeys')
         .values({
           id,
-          user_name: user,
+          user_name: storedUser(user),
           host,
           counter,
           public_key: Buffer.from(publicKey).toString('base64url'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { type DeskUsers, endSessions } from './deskUsers.ts';
+import { type DeskUsers, endSessions, storedUser, userOfRow } from './deskUsers.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
@@ -36,7 +36,7 @@ export function deskSessions({ store, clock, secrets, users }: SessionParts) {
       .where('token_hash', '=', hashOf(token))
       .executeTakeFirst();
     if (!session || session.expires_at <= now || session.seen_at <= now - IDLE_MS) return undefined;
-    return session.credential === (await credentialOf(session.user_name)) ? session : undefined;
+    return session.credential === (await credentialOf(userOfRow(session))) ? session : undefined;
   }
 
   const withToken = (token: string) =>
@@ -55,7 +55,7 @@ export function deskSessions({ store, clock, secrets, users }: SessionParts) {
         .insertInto('desk_sessions')
         .values({
           token_hash: hashOf(token),
-          user_name: user,
+          user_name: storedUser(user),
           credential: (await credentialOf(user)) ?? '',
           challenge,
           awaits_passkey: challenge === null ? 0 : 1,
@@ -75,7 +75,7 @@ export function deskSessions({ store, clock, secrets, users }: SessionParts) {
       if (attended && now - session.seen_at >= ACTIVITY_STEP_MS) {
         await withToken(token).set({ seen_at: now }).execute();
       }
-      return session.user_name;
+      return userOfRow(session);
     },
 
     setChallenge: (token: string, challenge: string) =>
@@ -90,8 +90,8 @@ export function deskSessions({ store, clock, secrets, users }: SessionParts) {
         .where('challenge', '=', session.challenge)
         .executeTakeFirst();
       if (taken.numUpdatedRows === 0n) return undefined;
-      const { user_name: user, challenge, awaits_passkey } = session;
-      return { user, challenge, forLogin: awaits_passkey === 1 };
+      const { challenge, awaits_passkey } = session;
+      return { user: userOfRow(session), challenge, forLogin: awaits_passkey === 1 };
     },
 
     async end(token: string): Promise<void> {

@@ -27,6 +27,10 @@ const isClosedCase = (kind: CaseRow['kind']) =>
   sql<boolean>`kind = ${sql.lit(kind)} and state in (${closed})`;
 /** A case that still needs the seller keeps everything about it. */
 export const caseIsOpen = sql<boolean>`state not in (${closed})`;
+const cameFromSuspect = sql<boolean>`exists (
+  select 1 from requests
+  where case_number = cases.number and requests.kind = cases.kind and suspicion is not null
+)`;
 const hasNoCase = (kind: CaseRow['kind']) =>
   sql<boolean>`kind = ${sql.lit(kind)} and repeats is null and not exists (
     select 1 from cases where number = case_number
@@ -97,8 +101,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
         {
           time: 'received_at',
           after: 'suspiciousFormDays',
-          only: sql`${isClosedCase('refund')} and flags like '%suspected-bot%'
-            and order_id is null`,
+          only: sql`${isClosedCase('refund')} and order_id is null and ${cameFromSuspect}`,
         },
       ],
     },
@@ -227,6 +230,12 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       error: redacted,
       note: blank,
     },
+    retention: WITH_ORDER,
+  },
+  test_refunds: {
+    ...belongsTo('payment', 'payment_id', 'id'),
+    what: 'Refunds in test mode',
+    erased: kept(MONEY_BACK, 'id', 'payment_id', 'card_refund_id'),
     retention: WITH_ORDER,
   },
   disputes: {

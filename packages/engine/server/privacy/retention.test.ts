@@ -118,7 +118,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .values(['2026-11-14', '2024-11-14'].map((day) => ({ day, ...views })))
       .execute();
     const session = {
-      ...{ user_name: 'seller', credential: 'x', challenge: null, awaits_passkey: 0 as const },
+      ...{ user_name: null, credential: 'x', challenge: null, awaits_passkey: 0 as const },
       ...{ created_at: 1, seen_at: 1 },
     };
     const now = shop.time.now.getTime();

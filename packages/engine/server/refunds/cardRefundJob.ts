@@ -8,7 +8,7 @@ import { type Handler, isLastAttempt, PermanentFailure } from '../jobs/queue.ts'
 import { recordPaymentFacts } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
-import { findCardRefund, settleCardRefund } from '../payments/cardRefunds.ts';
+import { findCardRefund, finishCardRefund } from '../payments/cardRefunds.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { type RefundGateway, RefundRejected } from '../payments/refundGateway.ts';
 import { caseById } from './findCases.ts';
@@ -16,7 +16,7 @@ import { caseById } from './findCases.ts';
 const payloadSchema = z.object({ cardRefundId: z.string() });
 
 type Parts = OrderContext & { gateway: RefundGateway | undefined };
-type Outcome = Parameters<typeof settleCardRefund>[3];
+type Outcome = Parameters<typeof finishCardRefund>[3];
 
 /** Refunds the amount owed for a case, or what the seller refunds of an order, to the card. */
 export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {
@@ -35,11 +35,11 @@ export function cardRefundJob(context: OrderContext, gateway: RefundGateway | un
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof RefundRejected) {
         const rejections = row.rejections + 1;
-        await settle(context, row, { state: 'rejected', error: reason, rejections, attempts });
+        await finish(context, row, { state: 'rejected', error: reason, rejections, attempts });
         throw new PermanentFailure(reason);
       }
       if (error instanceof PermanentFailure || isLastAttempt(job)) {
-        await settle(context, row, { state: 'failed', error: reason, attempts });
+        await finish(context, row, { state: 'failed', error: reason, attempts });
       }
       throw error;
     }
@@ -55,7 +55,7 @@ async function makeRefund(parts: Parts, row: CardRefundRow, attempts: number): P
   const cents = made ? 0 : await owedFor(store, row, facts);
   if (cents <= 0) {
     const found = made && { cents: made.cents, refund_id: made.id };
-    return settle(parts, row, { state: 'done', attempts, ...found });
+    return finish(parts, row, { state: 'done', attempts, ...found });
   }
   const about = row.case_id === null ? { orderId: row.order_id } : { caseId: row.case_id };
   const rejections = row.rejections + facts.failures;
@@ -65,7 +65,7 @@ async function makeRefund(parts: Parts, row: CardRefundRow, attempts: number): P
   await lockedTransaction(store, async (transaction) => {
     await recordPaymentFacts(parts, transaction, paymentId, { refunds: [refund] });
     const outcome = { state: 'done', attempts, cents: refund.cents, refund_id: id } as const;
-    await settleCardRefund(transaction, clock, row.id, outcome);
+    await finishCardRefund(transaction, clock, row.id, outcome);
     const details = { reference: id, cents: refund.cents, status };
     await record(transaction, clock, subjectOf(row), 'card refund requested', details);
   });
@@ -121,9 +121,9 @@ async function owedOfOrder(store: Store, row: CardRefundRow, facts: Facts): Prom
   return Math.min(cents, left);
 }
 
-const settle = ({ store, clock }: OrderContext, row: CardRefundRow, outcome: Outcome) =>
+const finish = ({ store, clock }: OrderContext, row: CardRefundRow, outcome: Outcome) =>
   lockedTransaction(store, async (transaction) => {
-    await settleCardRefund(transaction, clock, row.id, outcome);
+    await finishCardRefund(transaction, clock, row.id, outcome);
     if (outcome.state !== 'rejected') return;
     const details = { reason: outcome.error };
     await record(transaction, clock, subjectOf(row), 'card refund rejected', details);

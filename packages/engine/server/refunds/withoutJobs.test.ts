@@ -9,6 +9,7 @@ import { commands } from '../commands/commands.ts';
 import { erase } from '../commands/personalDataCommands.ts';
 import { checkData } from '../doctor/checkData.ts';
 import { correctAddress } from '../orders/changeAccess.ts';
+import { startPeriodicTasks } from '../periodicTasks.ts';
 
 const [ASKED, REJECTED, OF_CASE, MADE] = [1, 2, 3, 4];
 
@@ -106,6 +107,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.idle();
     expect((await commands.today.run(seller(), {})).failed).toEqual([]);
     expect(stripe.account.refunds).toHaveLength(4);
+  });
+
+  test('a refund that was asked for again as its job failed starts again without a restart', async () => {
+    const jobs = () => shop.store.selectFrom('jobs').where('kind', '=', 'card-refund');
+    await shop.store.updateTable('jobs').set({ state: 'failed' }).execute();
+    const env = { ...shop.env, ratesUrl: undefined, stripeSecretKey: undefined };
+    const periodic = startPeriodicTasks({ ...seller(), env }, shop.files, []);
+    const waiting = () => jobs().select('order_id').where('state', '=', 'waiting').execute();
+    await expect.poll(waiting).toHaveLength(2);
+    await periodic.stop();
   });
 
   test('an email about a refund has its note, whatever became of the job', async () => {

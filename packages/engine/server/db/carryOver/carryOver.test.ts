@@ -95,7 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
   /** A case of the prerelease, with the two forms that it could come from. */
-  const caseBefore = (
+  const prereleaseCase = (
     number: number,
     ...[kind, refundRequest, withdrawal]: [string, string | null, string | null]
   ) =>
@@ -142,6 +142,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await count('address_changes')).toBe(1);
     const evidence = store.selectFrom('documents').select('evidence').distinct();
     expect(await evidence.execute()).toEqual([{ evidence: 'BG/-' }]);
+    for (const table of ['desk_passkeys', 'desk_sessions'] as const) {
+      const users = store.selectFrom(table).select('user_name').orderBy('created_at');
+      const named = (await users.execute()).map(({ user_name }) => user_name);
+      expect(new Set(named)).toEqual(new Set(['mila', null]));
+    }
     const editions = store.selectFrom('messages').select(['id', 'edition']).orderBy('id');
     expect((await editions.execute()).filter(({ id }) => id.startsWith('to-'))).toEqual([
       { id: 'to-many', edition: '1.1' },
@@ -260,9 +265,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       refund('of a deleted case', null),
       withdrawal('changed by', 2),
       withdrawal('withdrawn', 4),
-      caseBefore(1, 'refund', 'asked', null),
-      caseBefore(2, 'withdrawal', 'changed', 'changed by'),
-      caseBefore(4, 'withdrawal', null, 'withdrawn'),
+      prereleaseCase(1, 'refund', 'asked', null),
+      prereleaseCase(2, 'withdrawal', 'changed', 'changed by'),
+      prereleaseCase(4, 'withdrawal', null, 'withdrawn'),
       refund('again', 3, 'case-1'),
       sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, case_id)
         values ('job', 'job', 'case-update', '{}', 1, 1, 0, 'waiting', 'case-1')`,
@@ -403,15 +408,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
     const ofCase = { order_id: 'order-3', case_id: 'case-1', cents: 900, rejections: 0, note: '' };
     expect(await refunds.execute()).toMatchObject([
-      { id: 'first', order_id: 'order-1', state: 'asked', settled_at: null, ...noted },
+      { id: 'first', order_id: 'order-1', state: 'asked', finished_at: null, ...noted },
       { id: 'retried', state: 'failed', error: expect.stringContaining('in progress'), ...noted },
       { id: 'rejected', state: 'rejected', error: 'Stripe rejected the refund: no', ...noted },
-      { id: 'stuck', state: 'failed', error: 'the connection broke', settled_at: 9, ...ofCase },
+      { id: 'stuck', state: 'failed', error: 'the connection broke', finished_at: 9, ...ofCase },
       { id: 'made', state: 'done', error: null, refund_id: null, ...ofCase },
     ]);
     expect(await store.selectFrom('jobs').select('id').execute()).toEqual([]);
     const asked = store.updateTable('card_refunds').where('id', '=', 'retried');
-    const again = asked.set({ state: 'asked', error: null, settled_at: null }).execute();
+    const again = asked.set({ state: 'asked', error: null, finished_at: null }).execute();
     await expect(again).rejects.toThrow(/unique/i);
     const transfer = store.updateTable('orders').set({ bank_refunded_cents: 1 });
     await expect(transfer.where('id', '=', 'order-1').execute()).rejects.toThrow(/constraint/);

@@ -15,12 +15,9 @@ export const carryOver = (applied: readonly string[]): Record<string, Migration>
   '100-shop': { up: copyPrerelease },
 });
 
-const NEW_TABLES = ['address_changes', 'card_refunds', 'emails', 'requests'];
-const OLD_TABLES = [
-  ...TABLES.filter((table) => !NEW_TABLES.includes(table)),
-  'refund_requests',
-  'withdrawals',
-];
+const NEW_TABLES = ['address_changes', 'card_refunds', 'emails', 'requests', 'test_refunds'];
+const COMMON_TABLES = TABLES.filter((table) => !NEW_TABLES.includes(table));
+const OLD_TABLES = [...COMMON_TABLES, 'refund_requests', 'withdrawals'];
 
 async function copyPrerelease(db: Kysely<unknown>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -40,7 +37,7 @@ async function copyPrerelease(db: Kysely<unknown>): Promise<void> {
   }
 
   await shop.up(db);
-  for (const table of new Set([...Object.keys(CHANGED_TABLES), ...TABLES])) {
+  for (const table of new Set([...Object.keys(CHANGED_TABLES), ...COMMON_TABLES])) {
     const { from = `prerelease.${table} as old`, columns = {} } =
       lookUp(CHANGED_TABLES, table) ?? {};
     const all = await names(

@@ -106,12 +106,27 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
       error: `case when is_second
           then 'another refund of this order was in progress: if this is still due, start a new refund'
         when state = 'failed' then coalesce(error, 'the reason is not known') end`,
-      settled_at: `case when state <> 'waiting' or is_second then run_at end`,
+      finished_at: `case when state <> 'waiting' or is_second then run_at end`,
       refund_id: 'null',
       actor: 'null',
       reason: 'null',
     },
   },
+
+  // A code had no other uses than its orders.
+  discount_codes: { columns: { test_uses: '0' } },
+
+  // The seller is in no table, and nobody else is the seller.
+  ...Object.fromEntries(
+    ['desk_passkeys', 'desk_sessions'].map((table) => [
+      table,
+      {
+        from: `prerelease.${table} as old where user_name = 'seller'
+          or user_name in (select name from prerelease.desk_users)`,
+        columns: { user_name: "nullif(user_name, 'seller')" },
+      },
+    ]),
+  ),
 
   // The key of the email to the former address ends with the time of the change.
   address_changes: {

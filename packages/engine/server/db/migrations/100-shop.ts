@@ -7,6 +7,30 @@ const DEFERRED = 'deferrable initially deferred';
 /** A request may be added to a case, which belongs to another request. */
 const REPEATS = `references cases on delete set null ${DEFERRED}`;
 
+/** Work and emails wait in tables of their own, which a queue runs in the same way. */
+const queue = (name: string, own: string) => `create table ${name} (
+  id text primary key,
+  dedupe_key text not null unique,
+  kind text not null,
+  payload text not null,
+  created_at bigint not null,
+  run_at bigint not null,
+  attempts integer not null check (attempts >= 0),
+  state text not null check (state in ('waiting', 'done', 'failed')),
+  error text,
+  order_id text references orders ${DEFERRED},
+  case_id text references cases on delete set null ${DEFERRED},
+  message_id text references messages on delete set null ${DEFERRED},
+  ${own},
+  check (order_id is null or case_id is null)
+);
+create index ${name}_due on ${name} (kind, run_at) where state = 'waiting';
+create index ${name}_unfinished on ${name} (state, created_at, id) where state <> 'done';
+create index ${name}_by_time on ${name} (created_at, id);
+create index ${name}_by_order on ${name} (order_id) where order_id is not null;
+create index ${name}_by_case on ${name} (case_id) where case_id is not null;
+create index ${name}_by_message on ${name} (message_id) where message_id is not null;`;
+
 /**
  * Types that both engines have: text, integers, times as epoch milliseconds, JSON as text. Lists of
  * words are written out here: what a migration does must not change with the code around it. Job kinds
@@ -112,6 +136,7 @@ create table discount_codes (
   promotion_id text not null unique,
   created_at bigint not null,
   ended_at bigint,
+  test_uses integer not null check (test_uses >= 0),
   check ((percent_off is null) <> (cents_off is null))
 );
 
@@ -364,8 +389,8 @@ create table card_refunds (
   back_before integer check (back_before >= 0),
   refunded_after integer check (refunded_after >= 0),
   asked_at bigint not null,
-  settled_at bigint,
-  check ((state = 'asked') = (settled_at is null)),
+  finished_at bigint,
+  check ((state = 'asked') = (finished_at is null)),
   check ((state in ('asked', 'done')) = (error is null)),
   check (refund_id is null or state = 'done')
 );
@@ -375,6 +400,14 @@ create index card_refunds_by_order on card_refunds (order_id);
 create index card_refunds_by_case on card_refunds (case_id) where case_id is not null;
 create index card_refunds_failed on card_refunds (asked_at, id)
   where state in ('rejected', 'failed');
+
+create table test_refunds (
+  id text primary key,
+  payment_id text not null references payments on delete cascade ${DEFERRED},
+  card_refund_id text not null unique references card_refunds on delete cascade ${DEFERRED},
+  cents integer not null check (cents > 0)
+);
+create index test_refunds_by_payment on test_refunds (payment_id);
 
 create table editions (
   version text primary key,
@@ -499,55 +532,16 @@ create table api_tokens (
   used_at bigint
 );
 
-create table jobs (
-  id text primary key,
-  dedupe_key text not null unique,
-  kind text not null,
-  payload text not null,
-  created_at bigint not null,
-  run_at bigint not null,
-  attempts integer not null check (attempts >= 0),
-  state text not null check (state in ('waiting', 'done', 'failed')),
-  error text,
-  order_id text references orders ${DEFERRED},
-  case_id text references cases on delete set null ${DEFERRED},
-  message_id text references messages on delete set null ${DEFERRED},
-  endpoint_id text references webhook_endpoints on delete set null ${DEFERRED},
-  check (order_id is null or case_id is null)
-);
-create index jobs_due on jobs (kind, run_at) where state = 'waiting';
-create index jobs_unfinished on jobs (state, created_at, id) where state <> 'done';
-create index jobs_by_time on jobs (created_at, id);
-create index jobs_by_order on jobs (order_id) where order_id is not null;
-create index jobs_by_case on jobs (case_id) where case_id is not null;
-create index jobs_by_message on jobs (message_id) where message_id is not null;
+${queue('jobs', `endpoint_id text references webhook_endpoints on delete set null ${DEFERRED}`)}
 create index jobs_by_endpoint on jobs (endpoint_id) where endpoint_id is not null;
 
-create table emails (
-  id text primary key,
-  dedupe_key text not null unique,
-  kind text not null,
-  payload text not null,
-  created_at bigint not null,
-  run_at bigint not null,
-  attempts integer not null check (attempts >= 0),
-  state text not null check (state in ('waiting', 'done', 'failed')),
-  error text,
-  order_id text references orders ${DEFERRED},
-  case_id text references cases on delete set null ${DEFERRED},
-  message_id text references messages on delete set null ${DEFERRED},
-  recipient text check (recipient in ('order', 'case', 'seller')),
+${queue(
+  'emails',
+  `recipient text check (recipient in ('order', 'case', 'seller')),
   sent_to text,
   edition text references editions ${DEFERRED},
-  resend_of text references emails on delete set null ${DEFERRED},
-  check (order_id is null or case_id is null)
-);
-create index emails_due on emails (kind, run_at) where state = 'waiting';
-create index emails_unfinished on emails (state, created_at, id) where state <> 'done';
-create index emails_by_time on emails (created_at, id);
-create index emails_by_order on emails (order_id) where order_id is not null;
-create index emails_by_case on emails (case_id) where case_id is not null;
-create index emails_by_message on emails (message_id) where message_id is not null;
+  resend_of text references emails on delete set null ${DEFERRED}`,
+)}
 create index emails_resent on emails (resend_of) where resend_of is not null;
 create index emails_by_sent_to on emails (sent_to) where sent_to is not null;
 
@@ -698,7 +692,7 @@ create table desk_users (
 
 create table desk_passkeys (
   id text primary key,
-  user_name text not null,
+  user_name text references desk_users on delete cascade ${DEFERRED},
   host text not null,
   public_key text not null,
   counter bigint not null,
@@ -709,7 +703,7 @@ create table desk_passkeys (
 
 create table desk_sessions (
   token_hash text primary key,
-  user_name text not null,
+  user_name text references desk_users on delete cascade ${DEFERRED},
   credential text not null,
   challenge text,
   awaits_passkey integer not null check (awaits_passkey in (0, 1)),
