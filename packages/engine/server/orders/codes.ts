@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { DiscountCodeRow } from '../db/schema.ts';
 import { type Payments, SANDBOX_PROMOTION } from '../payments/payments.ts';
-import { sandboxCheckoutsWith } from '../payments/sandbox.ts';
+import { testPaymentsOnTheWay } from './purchases.ts';
 
 type CodeContext = { store: Store; clock: Clock; shop: Shop; payments: Payments };
 
@@ -18,7 +18,7 @@ export async function findOffer(context: CodeContext, text: string): Promise<Off
   // A code that was made in test mode does not exist at Stripe, and the other way around.
   if (!row || isFromSandbox(row) !== (payments.provider === 'sandbox')) return { state: 'unknown' };
   const ordered = (await countUses(store, row.code)).get(row.code)?.uses ?? 0;
-  const uses = ordered + (isFromSandbox(row) ? await usesOnTheWay(store, clock, row) : 0);
+  const uses = ordered + (isFromSandbox(row) ? await usesOnTheWay(context, row) : 0);
   const price = shop.price.cents;
   const state = codeState(row, uses, { now: clock().getTime(), price });
   const { expires_at: expiresAt, promotion_id: promotionId } = row;
@@ -77,21 +77,10 @@ const isFromSandbox = ({ promotion_id }: DiscountCodeRow) =>
  * Test payments whose event has not made their order yet. At Stripe a payment counts as a use at once,
  * so that a code for one use cannot reduce two payments.
  */
-async function usesOnTheWay(
-  store: Store,
-  clock: Clock,
+const usesOnTheWay = async (
+  context: CodeContext,
   { promotion_id, max_uses }: DiscountCodeRow,
-): Promise<number> {
-  if (max_uses === null) return 0;
-  const since = clock().getTime() - DAY_MS;
-  const sessions = await sandboxCheckoutsWith(store, promotion_id, since);
-  const known = await store
-    .selectFrom('orders')
-    .select('session_id')
-    .where('session_id', 'in', [...sessions, ''])
-    .execute();
-  return sessions.length - known.length;
-}
+): Promise<number> => (max_uses === null ? 0 : testPaymentsOnTheWay(context, promotion_id));
 
 /** An order uses its code, unless its payment failed. */
 export async function countUses(store: Store, code?: string) {

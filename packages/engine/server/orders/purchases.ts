@@ -1,7 +1,10 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import { isStanding } from '../../rules/order.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow, PurchaseFormRow } from '../db/schema.ts';
+import { sandboxCheckoutsOf } from '../payments/sandbox.ts';
 
 /** The orders of a form, or of a payment, that do not have to be paid again. */
 export async function standingOrders(
@@ -17,6 +20,18 @@ export async function standingOrders(
     : query.where('session_id', '=', sessionId)
   ).execute();
   return orders.filter(({ state }) => isStanding(state));
+}
+
+/** How many test payments of a form or with a code have no order yet. */
+export async function testPaymentsOnTheWay(
+  { store, clock }: { store: Store; clock: Clock },
+  formOrPromotion: string,
+): Promise<number> {
+  const since = clock().getTime() - DAY_MS;
+  const sessions = await sandboxCheckoutsOf(store, formOrPromotion, since);
+  if (sessions.length === 0) return 0;
+  const known = store.selectFrom('orders').select('session_id');
+  return sessions.length - (await known.where('session_id', 'in', sessions).execute()).length;
 }
 
 /** Whether the person of a form has bought, by this form or another one. */

@@ -135,18 +135,15 @@ export const disputeEvent = (
 
 const sessionSchema = z.object({
   id: z.string(),
+  client_reference_id: z.string().nullish(),
   discounts: z.array(z.object({ promotion_code: z.string().nullable() })),
 });
 const checkoutSchema = z.object({ data: z.object({ object: sessionSchema }) });
 const jobSchema = z.object({ event: checkoutSchema }).transform(({ event }) => event);
 
-/** The ids of the checkouts that were paid with a code, by events that are stored or on their way. */
-export async function sandboxCheckoutsWith(
-  store: Store,
-  promotionId: string,
-  since: number,
-): Promise<string[]> {
-  const like = `%${promotionId}%`;
+/** The checkouts of a purchase form or of a code, by events that are stored or on their way. */
+export async function sandboxCheckoutsOf(store: Store, formOrPromotion: string, since: number) {
+  const like = `%${formOrPromotion}%`;
   const waiting = await selectJobs(store, 'sandbox-event')
     .where('created_at', '>=', since)
     .where('payload', 'like', like)
@@ -159,8 +156,10 @@ export async function sandboxCheckoutsWith(
     .where('payload', 'like', like)
     .execute();
   const ids = [...waiting, ...delivered].flatMap(({ payload }) => {
-    const { id, discounts } = jobSchema.or(checkoutSchema).parse(JSON.parse(payload)).data.object;
-    return discounts[0]?.promotion_code === promotionId ? id : [];
+    const { data } = jobSchema.or(checkoutSchema).safeParse(JSON.parse(payload));
+    if (!data) return [];
+    const { id, discounts, client_reference_id } = data.data.object;
+    return [client_reference_id, discounts[0]?.promotion_code].includes(formOrPromotion) ? id : [];
   });
   return [...new Set(ids)];
 }
