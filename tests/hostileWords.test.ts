@@ -60,12 +60,17 @@ async function fillAll(path: string, fields: readonly string[]) {
 /** Somebody has paid under each of these names, and has come with it in every parameter. */
 async function buy(): Promise<void> {
   for (const [at, name] of WORDS.entries()) {
-    const utm = Object.fromEntries(
-      ['source', 'medium', 'campaign'].map((of) => [`utm_${of}`, name]),
-    );
-    await send('/insights/view', { path: '/', referrer: name, ...utm });
+    const parameters = ['source', 'medium', 'campaign'].map((of) => [`utm_${of}`, name]);
+    const query = `?${new URLSearchParams([...parameters, ['code', name]])}`;
+    const view = { path: '/', language: 'en', query, referrer: name };
+    const counted = await send('/_insights', view, { 'user-agent': 'Firefox' });
+    expect([name, counted.status]).toEqual([name, name.length > 1000 ? 413 : 204]);
     const email = `buyer-${at}@example.org`;
-    await send('/forms/purchase', { name: name.slice(0, 90), email, elapsedMs: 9000, ...utm });
+    await send(
+      '/forms/purchase',
+      { name: name.slice(0, 90), email, elapsedMs: 9000, referrer: name },
+      { referer: `http://localhost/${query}` },
+    );
     const details = { email, name, address: { country: at === 0 ? 'constructor' : 'DE' } };
     const change = { customer_details: details, amount_total: 4900 };
     await it.shop.deliver(sessionEvent('completed', paidSession(`cs_${at}`, change)));
@@ -148,7 +153,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       'editions',
     ])
       await call(name, {});
-    for (const by of SOURCE_KINDS) await call('sources', { by });
+    const named = INHERITED.map((word) => word.toLowerCase());
+    for (const by of SOURCE_KINDS) {
+      const sources = JSON.stringify(await call('sources', { by }));
+      if (by !== 'code')
+        for (const word of named)
+          expect([by, sources]).toEqual([by, expect.stringContaining(word)]);
+    }
     expect((await listed('unpaid')).length).toBeGreaterThan(20);
   });
 

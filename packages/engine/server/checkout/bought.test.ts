@@ -113,6 +113,28 @@ describe('a browser that has paid', () => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
+  test('pays a test payment once, however often its button is clicked', async () => {
+    await sendForm();
+    const { url, reference } = await payUrl();
+    const click = () =>
+      request(PATHS.sandbox, {
+        method: 'POST',
+        body: new URLSearchParams({ ...ANN, purchaseFormId: reference ?? '', card: 'success' }),
+      });
+    const answers = await Promise.all([click(), click(), click()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 303]);
+    const stale = await text(url.replace(/^.*?(?=\/sandbox)/, ''));
+    for (const html of [stale, await answers.find(({ status }) => status === 200)?.text()]) {
+      expect(html).toContain('You’ve already placed this order');
+    }
+    const sent = shop.store
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'sandbox-event');
+    const paid = (await sent.execute()).filter(({ payload }) => payload.includes('cs_test_'));
+    expect(paid).toHaveLength(1);
+  });
+
   test('is led to its order after a payment without a form too', async () => {
     const path = (await payUrl()).url.replace(/^.*?(?=\/sandbox)/, '');
     expect(path).not.toContain('client_reference_id');

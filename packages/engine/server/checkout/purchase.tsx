@@ -60,6 +60,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
       reminder_sent_at: null,
       reminder_withdrawn_at: null,
       text_versions: JSON.stringify(context.content.textVersions(language)),
+      test_session: null,
     } as const;
     // With language and code: the same form sent again with another one leads to a payment page
     // of its own. With the box: the newest form says whether a reminder is wanted.

@@ -7,7 +7,6 @@ import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { tidyParagraphs } from '../../rules/text.ts';
 import { AlreadyPaid } from '../../ui/buy/AlreadyPaid.tsx';
 import {
   SANDBOX_CARDS,
@@ -24,9 +23,9 @@ import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { countTestUse, findActiveOffer, findOffer } from '../orders/codes.ts';
-import { standingOrders } from '../orders/purchases.ts';
+import { isOrdered } from '../orders/purchases.ts';
 import type { Payments } from '../payments/payments.ts';
-import { findPurchaseForm } from '../payments/purchaseForms.ts';
+import { findPurchaseForm, markTestPayment } from '../payments/purchaseForms.ts';
 import {
   chargeEvent,
   newSandboxIds,
@@ -73,7 +72,10 @@ export function sandboxRoutes(deps: {
   /** Stripe's own page cannot know it, but this one need not take a payment twice. */
   async function showPaid(c: Context, purchaseFormId: string) {
     const own = (await findBought(c, deps))?.purchaseFormId === purchaseFormId;
-    if (!own && (await standingOrders(store, { purchaseFormId })).length === 0) return undefined;
+    return own || (await isOrdered(store, purchaseFormId)) ? paidPage(c, own) : undefined;
+  }
+
+  function paidPage(c: Context, own: boolean) {
     const { checkout, sandbox } = content.messages(languageOf(c));
     const { title, text } = checkout.alreadyPaid;
     return showPage(
@@ -103,8 +105,8 @@ export function sandboxRoutes(deps: {
 
   return new Hono()
     .get(PATHS.sandbox, async (c) => {
-      const { prefilled_email: email = '', client_reference_id: purchaseFormId = '' } =
-        c.req.query();
+      const { prefilled_email: email = '', client_reference_id } = c.req.query();
+      const purchaseFormId = referenceIn(client_reference_id);
       const code = c.req.query('prefilled_promo_code') ?? '';
       const paid = await showPaid(c, purchaseFormId);
       if (paid) return paid;
@@ -120,7 +122,7 @@ export function sandboxRoutes(deps: {
       const typed = {
         email: textField(sent, 'email'),
         name: textField(sent, 'name'),
-        purchaseFormId: tidyParagraphs(textField(sent, 'purchaseFormId')).slice(0, 100),
+        purchaseFormId: referenceIn(textField(sent, 'purchaseFormId')),
         card,
         code: textField(sent, CODE_FIELD),
       };
@@ -133,8 +135,9 @@ export function sandboxRoutes(deps: {
       if (next === 'decline') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
       const buyer = { ...data, purchaseFormId: typed.purchaseFormId, locale: languageOf(c) };
       const ids = newSandboxIds();
-      // One at a time, so that a code is not used more often than it may be.
+      // One at a time, so that neither a code is used more often than it may be nor a form paid twice.
       const failure = await lockedTransaction(store, async (transaction) => {
+        if (await isOrdered(transaction, typed.purchaseFormId)) return 'ordered';
         const offer = typed.code
           ? await findOffer({ ...deps, store: transaction }, typed.code)
           : undefined;
@@ -153,13 +156,18 @@ export function sandboxRoutes(deps: {
         };
         await pay(transaction, purchase, card === 'delayed');
         if (offer) await countTestUse(transaction, offer.code);
+        await markTestPayment(transaction, typed.purchaseFormId, ids.sessionId);
         return undefined;
       });
+      if (failure === 'ordered') return paidPage(c, false);
       if (failure) return show(c, { step: 'card', ...typed, failure }, 422);
       wake();
       return c.redirect(thankYouUrl(ids.sessionId), 303);
     });
 }
+
+/** What Stripe takes; it drops anything else. */
+const referenceIn = (text = '') => (/^[\w-]{1,200}$/.test(text) ? text : '');
 
 /** One card is declined, one asks for confirmation, the others pay. */
 function nextStep(card: SandboxCard, confirmed: string): 'confirm' | 'decline' | 'pay' {

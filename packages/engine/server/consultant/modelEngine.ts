@@ -98,7 +98,9 @@ export function openModelEngine(settings: ConsultantModel): ModelEngine {
 function providerModel({ name, url, key, protocol }: ConsultantModel): LanguageModelV4 {
   const common = {
     baseURL: url,
-    fetch: async (...request: Parameters<typeof fetch>) => pacedResponse(await fetch(...request)),
+    // A redirect could lead to an address without TLS, which a production start refuses.
+    fetch: async (...[input, init]: Parameters<typeof fetch>) =>
+      pacedResponse(await fetch(input, { ...init, redirect: 'error' })),
     ...(key && { apiKey: key }),
   };
   return protocol === 'anthropic'

@@ -148,6 +148,8 @@ export type PurchaseFormRow = FormRow & {
   reminder_withdrawn_at: number | null;
   /** The version of each legal text when the form was sent; null in forms from before it was stored. */
   text_versions: string | null;
+  /** The latest payment that the test page took for it: its order may not be there yet. */
+  test_session: string | null;
 };
 
 /**

@@ -2,6 +2,7 @@ import { isStanding } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow, PurchaseFormRow } from '../db/schema.ts';
+import { findPurchaseForm } from '../payments/purchaseForms.ts';
 
 /** The orders of a form, or of a payment, that do not have to be paid again. */
 export async function standingOrders(
@@ -17,6 +18,16 @@ export async function standingOrders(
     : query.where('session_id', '=', sessionId)
   ).execute();
   return orders.filter(({ state }) => isStanding(state));
+}
+
+/** Whether a form is paid for, or the test page has taken a payment for it that has no order yet. */
+export async function isOrdered(store: Store, purchaseFormId: string): Promise<boolean> {
+  const form = await findPurchaseForm(store, purchaseFormId);
+  if (!form) return false;
+  if ((await standingOrders(store, { purchaseFormId })).length > 0) return true;
+  if (!form.test_session) return false;
+  const orders = store.selectFrom('orders').select('id');
+  return !(await orders.where('session_id', '=', form.test_session).executeTakeFirst());
 }
 
 /** Whether the person of a form has bought, by this form or another one. */

@@ -38,6 +38,10 @@ export const markPaymentOpened = (store: Store, id: string, now: number) =>
     .returning('language')
     .executeTakeFirst();
 
+/** The test page has taken a payment, whose event makes the order. */
+export const markTestPayment = (store: Store, id: string, test_session: string) =>
+  store.updateTable('purchase_forms').set({ test_session }).where('id', '=', id).execute();
+
 /** Newest first. */
 export const formsOfAddress = (store: Store, email: string): Promise<PurchaseFormRow[]> =>
   store

@@ -64,7 +64,8 @@ create table purchase_forms (
   reminder_agreed integer not null default 0 check (reminder_agreed in (0, 1)),
   reminder_sent_at bigint,
   reminder_withdrawn_at bigint,
-  text_versions text
+  text_versions text,
+  test_session text
 );
 create index purchase_forms_by_time on purchase_forms (received_at);
 create index purchase_forms_by_address on purchase_forms (lower(email));
