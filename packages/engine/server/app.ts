@@ -36,12 +36,12 @@ import { libraryAccess } from './library/libraryAccess.tsx';
 import { libraryRoutes } from './library/libraryRoutes.ts';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
-import type { CurrentFiles, OrderContext } from './orders/context.ts';
+import type { CurrentFiles, ProcessContext } from './orders/context.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import { isBuyerKnown } from './orders/purchases.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
-export type AppParts = OrderContext & {
+export type AppParts = ProcessContext & {
   env: Env;
   site: () => Site;
   stamped: BuyerCopies;

@@ -22,7 +22,7 @@ import { emailCopies } from './mail/emailCopies.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
 import { alertSeller } from './mail/sellerAlert.ts';
 import { recordPrice } from './orders/codes.ts';
-import type { CommandContext, OrderContext } from './orders/context.ts';
+import type { CommandContext, ProcessContext } from './orders/context.ts';
 import { reissueDue } from './orders/dueDocuments.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
 import { resumeCardRefunds } from './payments/cardRefunds.ts';
@@ -49,7 +49,7 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   const payments = openPayments(env, secrets);
   const { shop, content, site, bundle } = built;
   const { dataDir, publicUrl } = env;
-  const context: OrderContext = { store, clock, shop, content, secrets, payments, orderCases };
+  const context: ProcessContext = { store, clock, shop, content, secrets, payments, orderCases };
   await recordSettings(context, dataDir, bundle);
   const editions = editionContent(store, dataDir);
   const files = openFileCheck(context, { dataDir, bundle, currentEdition: editions.current });
@@ -113,14 +113,14 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
 }
 
 /** What buyers are shown from now on: the price, the legal texts, and the first edition. */
-async function recordSettings(context: OrderContext, dataDir: string, bundle: string) {
+async function recordSettings(context: ProcessContext, dataDir: string, bundle: string) {
   await recordPrice(context);
   await recordLegalTexts(context);
   await registerFirstEdition(context, dataDir, bundle);
 }
 
 /** What was interrupted when the shop stopped. */
-async function resumeWork(context: OrderContext, env: Env): Promise<void> {
+async function resumeWork(context: ProcessContext, env: Env): Promise<void> {
   if (!env.databaseUrl) await releaseLeases(context.store, context.clock);
   await resumeEvents(context);
   await resumeCardRefunds(context);
@@ -129,7 +129,7 @@ async function resumeWork(context: OrderContext, env: Env): Promise<void> {
 }
 
 function openShopMailer(
-  { store, clock, shop, content }: OrderContext,
+  { store, clock, shop, content }: ProcessContext,
   env: Env,
   deliveries: DeliveryLog,
 ) {
@@ -142,7 +142,7 @@ function openShopMailer(
   };
 }
 
-async function alertOfFailure({ store, clock }: OrderContext, job: Queued, reason: string) {
+async function alertOfFailure({ store, clock }: ProcessContext, job: Queued, reason: string) {
   if (job.kind === 'seller-alert') return;
   const lines = [`${job.kind}: ${reason}`];
   const { order_id: orderId, case_id: caseId } = job;

@@ -10,7 +10,7 @@ import { readForm, textField, wantsJson } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { attributionOf, languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { findActiveOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
 import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import { findBought } from './bought.ts';
@@ -23,7 +23,7 @@ import { forgetPurchase, readPurchaseCookie } from './purchaseCookie.ts';
  * the payment page can be prefilled, and is led to the order once it is paid.
  */
 export function checkoutRoutes(
-  context: OrderContext & { publicUrl: string; showPage: ShowPage; lookUpCode: LookUpCode },
+  context: ProcessContext & { publicUrl: string; showPage: ShowPage; lookUpCode: LookUpCode },
 ): Hono {
   const { store, shop, content, payments, showPage } = context;
 

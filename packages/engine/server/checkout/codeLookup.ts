@@ -4,7 +4,7 @@ import { log } from '../core/log.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf } from '../http/visitor.ts';
 import { findOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 
 /** Codes that do not exist, sent by one network. Others are not counted: a whole office may have one link. */
 const GUESSES_PER_MINUTE = 300;
@@ -16,7 +16,7 @@ export type LookUpCode = (c: Context, code: string) => Promise<Offer>;
  * right or wrong; it gets the page with the ordinary price. So it does if the store fails.
  */
 export function codeLookup(
-  context: OrderContext & { env: { trustedProxies: number } },
+  context: ProcessContext & { env: { trustedProxies: number } },
 ): LookUpCode {
   const isWithinLimit = rateLimit(GUESSES_PER_MINUTE, context.clock);
   return async (c, code) => {

@@ -7,13 +7,13 @@ import { log } from '../core/log.ts';
 import type { Site } from '../http/site.ts';
 import { sendPage } from '../http/siteRoutes.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findBought } from './bought.ts';
 import type { LookUpCode } from './codeLookup.ts';
 
 /** The landing page as the few visitors see it who bring a discount code or have bought. */
 export function landingRoutes(
-  context: OrderContext & { site: () => Site; lookUpCode: LookUpCode },
+  context: ProcessContext & { site: () => Site; lookUpCode: LookUpCode },
 ) {
   const { payments } = context;
 

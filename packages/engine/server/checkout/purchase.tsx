@@ -13,14 +13,14 @@ import { countStep } from '../insights/dailyFigures.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { mayRemind } from '../mail/emailLimits.ts';
 import { findActiveOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { standingOrders } from '../orders/purchases.ts';
 import { insertPurchaseForm } from '../payments/purchaseForms.ts';
 import { countPaymentOpened } from './paymentOpened.ts';
 import { purchaseCookie } from './purchaseCookie.ts';
 import { reminderJob } from './reminder.tsx';
 
-export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
+export const purchaseForm = (context: ProcessContext & { env: Env }): Form => ({
   name: 'purchase',
   path: PATHS.purchaseForm,
   page: PATHS.home,
@@ -132,7 +132,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
 });
 
 /** Returns the id of the form, or of the earlier one when it was sent before. */
-const insertPurchase = ({ store, clock, shop }: OrderContext, row: PurchaseFormRow) =>
+const insertPurchase = ({ store, clock, shop }: ProcessContext, row: PurchaseFormRow) =>
   store.transaction().execute(async (transaction): Promise<string> => {
     const id = await insertPurchaseForm(transaction, row);
     if (id !== row.id || row.suspicion) return id;

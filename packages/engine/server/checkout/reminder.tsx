@@ -12,7 +12,7 @@ import type { ShowPage } from '../http/page.ts';
 import { type Handler, type Job, setRecipient } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { findActiveOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { hasOrdered } from '../orders/purchases.ts';
 import {
   findPurchaseForm,
@@ -44,7 +44,7 @@ export function reminderJob(
 
 /** Sends the reminder, if its visitor still wants it and has not bought. */
 export const reminderHandler =
-  (context: OrderContext, mailer: Mailer, publicUrl: string): Handler<EmailRow> =>
+  (context: ProcessContext, mailer: Mailer, publicUrl: string): Handler<EmailRow> =>
   async (job) => {
     const { store, clock, shop, secrets } = context;
     // Without the setting, no box is shown and consent from before is not used.
@@ -93,7 +93,7 @@ const stopPath = (secrets: Secrets, purchaseFormId: string) =>
  * One click in the email, no login. A program that opens links to check them may click it too, which
  * costs nobody anything. Email programs post to it (RFC 8058).
  */
-export function reminderRoutes(context: OrderContext & { showPage: ShowPage }) {
+export function reminderRoutes(context: ProcessContext & { showPage: ShowPage }) {
   const { store, clock, secrets, content, showPage } = context;
 
   async function stop(c: Context) {

@@ -13,7 +13,7 @@ import { fieldErrors, readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { correctAddress } from '../orders/changeAccess.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
 import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { findOrder, readableAddress } from '../orders/orderSearch.ts';
@@ -26,7 +26,7 @@ const LONGEST_WAIT_SECONDS = 30;
 
 /** Where the provider sends the buyer after the payment. */
 export function thankYouRoutes(
-  context: OrderContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
+  context: ProcessContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
 ) {
   const { store, clock, secrets, content } = context;
   const isCorrectable = (order: OrderRow) =>

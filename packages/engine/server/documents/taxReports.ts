@@ -20,14 +20,14 @@ import {
 import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import { UserError } from '../core/userError.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { rateForSupply, rateOnOrAfter } from './exchangeRates.ts';
 import { type Waiting, waitingOrders } from './waitingOrders.ts';
 
-type Context = Pick<OrderContext, 'store' | 'shop' | 'payments' | 'clock'>;
+type Context = Pick<ProcessContext, 'store' | 'shop' | 'payments' | 'clock'>;
 
 /** Test documents are reported in test mode only, and real ones never are. */
-export const testFlag = ({ payments }: Pick<OrderContext, 'payments'>): DocumentRow['test'] =>
+export const testFlag = ({ payments }: Pick<ProcessContext, 'payments'>): DocumentRow['test'] =>
   payments.provider === 'sandbox' ? 1 : 0;
 
 /** A month may have thousands of documents, each with texts that no report needs. */

@@ -7,7 +7,7 @@ import { formatExactly, formatPresented } from '../../rules/money.ts';
 import { asPrinted, UNPRINTED } from '../../rules/printable.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import type { CaseRow } from '../db/schema.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
 import { presentedIn } from '../payments/paymentFacts.ts';
 import { referenceOf } from '../refunds/cases.ts';
@@ -25,7 +25,7 @@ export type Part = {
   rows: Rows;
   table: { heads: readonly string[]; rows: string[][] } | null;
 };
-type Context = Pick<OrderContext, 'store' | 'clock' | 'shop' | 'content' | 'payments'> & {
+type Context = Pick<ProcessContext, 'store' | 'clock' | 'shop' | 'content' | 'payments'> & {
   publicUrl: string;
 };
 

@@ -4,7 +4,7 @@ import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { log } from '../core/log.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import {
@@ -20,7 +20,7 @@ import type { LibraryAccess } from './libraryAccess.tsx';
 
 /** Files by their signed links, any number of times. */
 export const downloadRoutes = (
-  parts: OrderContext & {
+  parts: ProcessContext & {
     env: { trustedProxies: number };
     stamped: BuyerCopies;
     logVisit: LibraryAccess['logVisit'];
@@ -64,7 +64,7 @@ export const downloadRoutes = (
 
 /** A page for people. Whatever resumes a download would save that page as a part of the file. */
 function refuse(
-  { content }: Pick<OrderContext, 'content'>,
+  { content }: Pick<ProcessContext, 'content'>,
   c: Context,
   status: 404 | 410 | 503,
   note: 'unknown' | 'expired' | 'later',

@@ -4,7 +4,7 @@ import type { Language } from '../../rules/language.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { hasOrders } from '../orders/orderSearch.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import { copyBundle, type copyOf, readBundle } from './bundle.ts';
@@ -118,7 +118,7 @@ export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: EditionManif
  * After that only `publish` changes what buyers get.
  */
 export async function registerFirstEdition(
-  context: OrderContext,
+  context: ProcessContext,
   dataDir: string,
   bundle: string,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import { log } from '../core/log.ts';
 import { flush, flushFolders } from '../db/files.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { CurrentFiles, OrderContext } from '../orders/context.ts';
+import type { CurrentFiles, ProcessContext } from '../orders/context.ts';
 import { copyOf, draftName, readBundle } from './bundle.ts';
 import type { Editions } from './editionContent.ts';
 import { type Edition, type EditionFile, editionFile } from './editions.ts';
@@ -66,7 +66,7 @@ export type FileCheck = ReturnType<typeof openFileCheck>;
  * damaged are restored from the build where it has the same ones; the seller is alerted in any case.
  */
 export function openFileCheck(
-  { store, clock, shop }: Pick<OrderContext, 'store' | 'clock' | 'shop'>,
+  { store, clock, shop }: Pick<ProcessContext, 'store' | 'clock' | 'shop'>,
   places: { dataDir: string; bundle: string; currentEdition: Editions['current'] },
 ) {
   const { dataDir, bundle } = places;

@@ -5,7 +5,7 @@ import type { OrderRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
 import { shortNetworkOf } from '../http/rateLimit.ts';
 import { addressOf, languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import type { DeliveryLog } from './deliveryLog.ts';
@@ -29,7 +29,7 @@ export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
 /** Who may see what is sold: the order whose key is in the address, and what everybody else gets. */
 export function libraryAccess(
-  context: OrderContext & {
+  context: ProcessContext & {
     deliveries: DeliveryLog;
     env: { trustedProxies: number };
     showPage: ShowPage;

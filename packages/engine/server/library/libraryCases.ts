@@ -11,7 +11,7 @@ import { MAX_NUMBER } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { asksAccount } from '../refunds/cases.ts';
 import { cancelAsBuyer } from '../refunds/decideCase.ts';
 import { findCase } from '../refunds/findCases.ts';
@@ -19,7 +19,7 @@ import { saveAccount } from '../refunds/refundMethod.ts';
 import { backToLibrary } from './backToLibrary.ts';
 import type { AccountAnswer } from './requestsView.ts';
 
-export type CaseRoutesParts = OrderContext & {
+export type CaseRoutesParts = ProcessContext & {
   publicUrl: string;
   wake: () => void;
   orderByKey: (key: string) => Promise<OrderRow | undefined>;

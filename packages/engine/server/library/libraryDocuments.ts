@@ -21,7 +21,7 @@ import { documentsOf } from '../documents/issueDocuments.ts';
 import type { DocumentTypesetter } from '../documents/typesetter.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { type Billing, readBilling } from '../orders/orderTax.ts';
 import { backToLibrary } from './backToLibrary.ts';
@@ -42,7 +42,7 @@ const countriesIn = remembered((language: Language) => {
 });
 
 export async function documentsView(
-  { store, secrets, content, shop }: OrderContext,
+  { store, secrets, content, shop }: ProcessContext,
   order: OrderRow,
   language: Language,
   answer?: BillingAnswer,
@@ -107,7 +107,7 @@ function vatNoteOf(
 
 /** The library's key authorizes its holder. */
 export function libraryDocumentRoutes(
-  parts: OrderContext & {
+  parts: ProcessContext & {
     publicUrl: string;
     wake: () => void;
     typesetter: DocumentTypesetter;

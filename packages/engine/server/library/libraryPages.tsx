@@ -11,7 +11,7 @@ import type { DocumentTypesetter } from '../documents/typesetter.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { CurrentFiles, OrderContext } from '../orders/context.ts';
+import type { CurrentFiles, ProcessContext } from '../orders/context.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import type { Editions } from './editionContent.ts';
@@ -24,7 +24,7 @@ import { type AccountAnswer, requestsOf } from './requestsView.ts';
 /** Copies are made much sooner, except for the first one after a start. */
 const WAIT_FOR_COPIES_MS = 500;
 
-export type LibraryContext = OrderContext & {
+export type LibraryContext = ProcessContext & {
   stamped: BuyerCopies;
   editions: Editions;
   currentFiles: () => Promise<CurrentFiles>;

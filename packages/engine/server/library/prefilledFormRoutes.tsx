@@ -10,7 +10,7 @@ import type { OrderRow } from '../db/schema.ts';
 import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
 import { actionsFor, referenceOf } from '../refunds/cases.ts';
@@ -27,7 +27,7 @@ const PRIVATE = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
  * An expired or forged reference opens the empty form.
  */
 export function prefilledFormRoutes(
-  context: OrderContext & { refundFormUrl: string | undefined; showPage: ShowPage },
+  context: ProcessContext & { refundFormUrl: string | undefined; showPage: ShowPage },
 ) {
   const { store, clock, shop, showPage } = context;
 

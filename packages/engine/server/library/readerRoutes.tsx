@@ -11,7 +11,7 @@ import { SearchResults } from '../../ui/reader/SearchResults.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import type { Editions } from './editionContent.ts';
 import { sentenceOf } from './quote.ts';
@@ -27,7 +27,7 @@ type Reading = {
 
 /** The book in the browser: for buyers under the key of their library, one chapter for everybody. */
 export function readerRoutes(
-  context: OrderContext & {
+  context: ProcessContext & {
     showPage: ShowPage;
     editions: Editions;
     orderByKey: (key: string) => Promise<OrderRow | undefined>;

@@ -35,7 +35,7 @@ export type OrderCases = {
 };
 
 /** What orders need from outside. */
-export type OrderContext = {
+export type ProcessContext = {
   store: Store;
   clock: Clock;
   shop: Shop;
@@ -67,7 +67,7 @@ export const onCommandLine = (user: string | undefined) =>
 export const isOnCommandLine = (actor: string) => actor.endsWith(COMMAND_LINE);
 
 /** The same at the desk and on the command line. */
-export type CommandContext = OrderContext & {
+export type CommandContext = ProcessContext & {
   env: Env;
   publicUrl: string;
   /** The folder of the latest build of the product. */

@@ -10,7 +10,7 @@ import { presentedBack } from '../payments/moneyBack.ts';
 import { forgetDigits, presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import { consultantAccess } from './consultantAccess.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { textVersionsOf } from './legalTexts.ts';
 import { creditNoteUrl, libraryLinks, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
@@ -23,7 +23,7 @@ const paymentPayload = z.object({ paymentId: z.string() });
 const eventPayload = z.object({ event: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
-export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
+export function orderJobs(context: ProcessContext, mailer: Mailer, publicUrl: string) {
   const { store, secrets } = context;
 
   const orderOf = (job: EmailRow): Promise<OrderRow> =>

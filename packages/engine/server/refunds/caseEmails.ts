@@ -14,7 +14,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import type { CaseRow, EmailRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { creditNoteUrl, libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { presentedBack } from '../payments/moneyBack.ts';
@@ -50,10 +50,10 @@ const acknowledgmentPayload = z.object({
   byBuyer: z.boolean().default(true),
 });
 
-type Parts = OrderContext & { mailer: Mailer; publicUrl: string };
+type Parts = ProcessContext & { mailer: Mailer; publicUrl: string };
 
 /** Emails about cases: the acknowledgment of what was sent, then one for every step. */
-export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
+export function caseEmailJobs(context: ProcessContext, mailer: Mailer, publicUrl: string) {
   const parts: Parts = { ...context, mailer, publicUrl };
   return {
     'withdrawal-received': (job) => sendAcknowledgment(parts, job, 'withdrawal'),

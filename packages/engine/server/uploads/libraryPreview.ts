@@ -12,7 +12,7 @@ import type { Editions } from '../library/editionContent.ts';
 import { type Edition, isForBuyers, listEditions } from '../library/editions.ts';
 import { showLibraryView } from '../library/libraryPages.tsx';
 import { type BuyerEdition, type LibraryOrder, libraryView } from '../library/libraryView.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { draftFiles, findDraft } from './editionDraft.ts';
 import { archiveName, asEditionFile } from './publishEditionDraft.ts';
 import { uploadFile } from './uploadFiles.ts';
@@ -47,7 +47,7 @@ export const previewRoutes = (context: CapabilityContext & SitePages) =>
 
 /** The library as a buyer will see it, with an invented order; undefined if nothing is prepared. */
 async function previewLibrary(
-  context: OrderContext & { editions: Editions; env: { dataDir: string } },
+  context: ProcessContext & { editions: Editions; env: { dataDir: string } },
   language: Language,
 ) {
   const { store, clock, shop, env } = context;
