@@ -7,14 +7,12 @@ import { AlreadyPaid } from '../../ui/buy/AlreadyPaid.tsx';
 import { CheckoutPage } from '../../ui/buy/CheckoutPage.tsx';
 import { log } from '../core/log.ts';
 import { readForm, textField, wantsJson } from '../http/form.ts';
-import type { ShowPage } from '../http/page.ts';
 import { attributionOf, languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { findActiveOffer } from '../orders/codes.ts';
-import type { ProcessContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
 import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import { findBought } from './bought.ts';
-import type { LookUpCode } from './codeLookup.ts';
 import { countPaymentOpened } from './paymentOpened.ts';
 import { forgetPurchase, readPurchaseCookie } from './purchaseCookie.ts';
 
@@ -22,9 +20,7 @@ import { forgetPurchase, readPurchaseCookie } from './purchaseCookie.ts';
  * The way from the form to the payment page. A buyer who comes from the form is recognized, so that
  * the payment page can be prefilled, and is led to the order once it is paid.
  */
-export function checkoutRoutes(
-  context: ProcessContext & { publicUrl: string; showPage: ShowPage; lookUpCode: LookUpCode },
-): Hono {
+export function checkoutRoutes(context: RouteContext): Hono {
   const { store, shop, content, payments, showPage } = context;
 
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {

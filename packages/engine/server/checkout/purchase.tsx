@@ -5,7 +5,6 @@ import { purchaseSchema, REMINDER_FIELD, wantsReminder } from '../../rules/purch
 import { calendarDay } from '../../rules/shopTime.ts';
 import { referrerIn } from '../../rules/sources.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
-import type { Env } from '../core/env.ts';
 import type { PurchaseFormRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
@@ -20,7 +19,7 @@ import { countPaymentOpened } from './paymentOpened.ts';
 import { purchaseCookie } from './purchaseCookie.ts';
 import { reminderJob } from './reminder.tsx';
 
-export const purchaseForm = (context: ProcessContext & { env: Env }): Form => ({
+export const purchaseForm = (context: ProcessContext): Form => ({
   name: 'purchase',
   path: PATHS.purchaseForm,
   page: PATHS.home,

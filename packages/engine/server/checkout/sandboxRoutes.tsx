@@ -1,12 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { codeNotice } from '../../content/codeNotice.ts';
-import type { Content } from '../../content/content.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
-import type { Shop } from '../../rules/shop.ts';
 import { tidyParagraphs } from '../../rules/text.ts';
 import { AlreadyPaid } from '../../ui/buy/AlreadyPaid.tsx';
 import {
@@ -15,17 +13,13 @@ import {
   SandboxCheckout,
   type SandboxView,
 } from '../../ui/sandbox/SandboxCheckout.tsx';
-import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { readForm, textField } from '../http/form.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { findActiveOffer, findOffer } from '../orders/codes.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { standingOrders } from '../orders/purchases.ts';
-import type { Payments } from '../payments/payments.ts';
 import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import {
   chargeEvent,
@@ -38,25 +32,15 @@ import { findBought } from './bought.ts';
 const DELAY_MS = 5000;
 
 /** A test payment page on our own server. It takes no money; its events look like Stripe's. */
-export function sandboxRoutes(deps: {
-  store: Store;
-  clock: Clock;
-  shop: Shop;
-  content: Content;
-  payments: Payments;
-  publicUrl: string;
-  secrets: Secrets;
-  showPage: ShowPage;
-  wake: () => void;
-}) {
-  const { store, clock, shop, content, showPage, wake } = deps;
+export function sandboxRoutes(context: RouteContext) {
+  const { store, clock, shop, content, showPage, wake } = context;
 
   /** As at Stripe: a code that is not valid leaves the price as it is. */
   async function show(c: Context, asked: SandboxView, status: 200 | 422 = 200) {
     const language = languageOf(c);
-    const offer = await findActiveOffer(deps, asked.code);
+    const offer = await findActiveOffer(context, asked.code);
     const view = { ...asked, code: offer?.code ?? '' };
-    const notice = offer && codeNotice(deps, offer, language);
+    const notice = offer && codeNotice(context, offer, language);
     const price = formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language);
     const messages = content.messages(language).sandbox;
     const { title, description } = messages;
@@ -72,7 +56,7 @@ export function sandboxRoutes(deps: {
 
   /** Stripe's own page cannot know it, but this one need not take a payment twice. */
   async function showPaid(c: Context, purchaseFormId: string) {
-    const own = (await findBought(c, deps))?.purchaseFormId === purchaseFormId;
+    const own = (await findBought(c, context))?.purchaseFormId === purchaseFormId;
     if (!own && (await standingOrders(store, { purchaseFormId })).length === 0) return undefined;
     const { checkout, sandbox } = content.messages(languageOf(c));
     const { title, text } = checkout.alreadyPaid;
@@ -114,7 +98,7 @@ export function sandboxRoutes(deps: {
       return show(c, { step: 'card', email, name, purchaseFormId, card: 'success', code });
     })
     .post(PATHS.sandbox, async (c) => {
-      refuseCrossSite(c, deps.publicUrl);
+      refuseCrossSite(c, context.publicUrl);
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {
@@ -136,7 +120,7 @@ export function sandboxRoutes(deps: {
       // One at a time, so that a code is not used more often than it may be.
       const failure = await lockedTransaction(store, async (transaction) => {
         const offer = typed.code
-          ? await findOffer({ ...deps, store: transaction }, typed.code)
+          ? await findOffer({ ...context, store: transaction }, typed.code)
           : undefined;
         if (offer && offer.state !== 'active') {
           return offer.state === 'used-up' ? 'usedUp' : 'code';

@@ -10,10 +10,9 @@ import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { fieldErrors, readForm, textField } from '../http/form.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { correctAddress } from '../orders/changeAccess.ts';
-import type { ProcessContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
 import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { findOrder, readableAddress } from '../orders/orderSearch.ts';
@@ -25,9 +24,7 @@ const WAITED = 'waited';
 const LONGEST_WAIT_SECONDS = 30;
 
 /** Where the provider sends the buyer after the payment. */
-export function thankYouRoutes(
-  context: ProcessContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
-) {
+export function thankYouRoutes(context: RouteContext) {
   const { store, clock, secrets, content } = context;
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && ageOf(order, clock()) < HOUR_MS;

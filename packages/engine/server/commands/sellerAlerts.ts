@@ -42,8 +42,8 @@ const alertPayload = z.object({
 const AT_ONCE = 5;
 
 /** Emails the seller what has happened, the deadline, what to do and where. */
-export function alertHandler(context: ProcessContext, mailer: Mailer, env: Env): Handler<EmailRow> {
-  const { store, clock, shop, payments } = context;
+export function alertHandler(context: ProcessContext, mailer: Mailer): Handler<EmailRow> {
+  const { env, store, clock, shop, payments } = context;
   async function digestLines(what: Alert, endsAt: number): Promise<string[]> {
     const counted = await store
       .selectFrom('email_counts')

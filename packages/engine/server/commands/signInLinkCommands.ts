@@ -46,7 +46,7 @@ export async function requestSignInLink(
 
 /** Emails a link to the seller: other users of the desk have no address. */
 export const signInLinkHandler =
-  ({ store, clock, shop }: ProcessContext, mailer: Mailer, env: Env): Handler<EmailRow> =>
+  ({ store, clock, shop, env }: ProcessContext, mailer: Mailer): Handler<EmailRow> =>
   async (job) => {
     const desk = deskUrl(env);
     if (desk === undefined) throw new PermanentFailure('the address of the desk is not known');

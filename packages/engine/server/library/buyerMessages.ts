@@ -163,8 +163,8 @@ async function enqueueBatch(
 }
 
 /** Hands a message out to its buyers, and sends each of them the email. */
-export function messageJobs(context: ProcessContext, mailer: Mailer, publicUrl: string) {
-  const { store, shop } = context;
+export function messageJobs(context: ProcessContext, mailer: Mailer) {
+  const { store, shop, publicUrl } = context;
   return {
     async 'send-message'(job) {
       for (;;) {

@@ -48,9 +48,8 @@ export async function* buyersToNotify(
 
 /** Notifies one buyer of a new edition, unless they were refunded in the meantime. */
 export function newEditionHandler(
-  { store, secrets }: ProcessContext,
+  { store, secrets, publicUrl }: ProcessContext,
   mailer: Mailer,
-  publicUrl: string,
 ): Handler<EmailRow> {
   return async (job) => {
     const order = await findOrder(store, 'id', job.order_id);

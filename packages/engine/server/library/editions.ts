@@ -117,12 +117,9 @@ export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: EditionManif
  * A new shop sells the bundle it was built with, and until the first order also a rebuilt one.
  * After that only `publish` changes what buyers get.
  */
-export async function registerFirstEdition(
-  context: ProcessContext,
-  dataDir: string,
-  bundle: string,
-): Promise<void> {
-  const { store, clock } = context;
+export async function registerFirstEdition(context: ProcessContext): Promise<void> {
+  const { store, clock, bundle } = context;
+  const { dataDir } = context.env;
   const built = await builtBundle(bundle);
   if (!built) return;
   const [current, ...earlier] = await listEditions(store);

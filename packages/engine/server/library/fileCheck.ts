@@ -66,10 +66,10 @@ export type FileCheck = ReturnType<typeof openFileCheck>;
  * damaged are restored from the build where it has the same ones; the seller is alerted in any case.
  */
 export function openFileCheck(
-  { store, clock, shop }: Pick<ProcessContext, 'store' | 'clock' | 'shop'>,
-  places: { dataDir: string; bundle: string; currentEdition: Editions['current'] },
+  { store, clock, shop, bundle, env }: ProcessContext,
+  currentEdition: Editions['current'],
 ) {
-  const { dataDir, bundle } = places;
+  const { dataDir } = env;
   const checked: Checked = new Map();
   let edition: Listed | undefined;
   let looked = { at: Number.NEGATIVE_INFINITY, files: Promise.resolve(NO_VERSION) };
@@ -80,7 +80,7 @@ export function openFileCheck(
 
   async function find() {
     // Without the database, the files are still those of the version that was current.
-    edition = await places.currentEdition().catch(() => edition);
+    edition = await currentEdition().catch(() => edition);
     return edition && { edition, ...(await findBroken(dataDir, edition, checked)) };
   }
 

@@ -9,11 +9,11 @@ import { ReaderBar } from '../../ui/reader/ReaderBar.tsx';
 import { ReaderPage } from '../../ui/reader/ReaderPage.tsx';
 import { SearchResults } from '../../ui/reader/SearchResults.tsx';
 import type { OrderRow } from '../db/schema.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { ProcessContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import type { Editions } from './editionContent.ts';
+import type { LibraryAccess } from './libraryAccess.tsx';
 import { sentenceOf } from './quote.ts';
 import { LONGEST_QUERY, searchBook } from './searchBook.ts';
 
@@ -27,17 +27,11 @@ type Reading = {
 
 /** The book in the browser: for buyers under the key of their library, one chapter for everybody. */
 export function readerRoutes(
-  context: ProcessContext & {
-    showPage: ShowPage;
-    editions: Editions;
-    orderByKey: (key: string) => Promise<OrderRow | undefined>;
-    /** The answer to a key that opens nothing. */
-    refuse: (c: Context) => Response | Promise<Response>;
-    privateHeaders: Record<string, string>;
-    logPage: (c: Context, order: OrderRow, item: string) => void;
-  },
+  context: RouteContext,
+  { orderByKey, refuse, privateHeaders, logPage }: LibraryAccess,
+  editions: Editions,
 ) {
-  const { content, secrets, editions } = context;
+  const { content, secrets } = context;
   const addressOf = (order: OrderRow) => `${libraryPath(secrets, order)}${PATHS.reader}`;
 
   function frameOf(c: Context, { book, order }: Reading, current?: string): ReaderFrame {
@@ -75,7 +69,7 @@ export function readerRoutes(
         title,
         description: order ? title : t.sample,
         carriedQuery: query && new URLSearchParams({ q: query }).toString(),
-        ...(order ? { headers: context.privateHeaders } : { unlisted: false }),
+        ...(order ? { headers: privateHeaders } : { unlisted: false }),
         header: (languageSwitch) => (
           <ReaderBar
             t={t}
@@ -102,7 +96,7 @@ export function readerRoutes(
     const page = pages[at];
     if (!page) return c.notFound();
     const { order } = reading;
-    if (order && c.req.method === 'GET') context.logPage(c, order, numbered(page));
+    if (order && c.req.method === 'GET') logPage(c, order, numbered(page));
     const t = content.messages(languageOf(c)).library.reader;
     // Links of the sample would lead to pages that only buyers may read.
     const html = reading.order ? page.html : page.html.replace(/<a href="[^"]*">(.*?)<\/a>/g, '$1');
@@ -154,8 +148,8 @@ export function readerRoutes(
 
   /** The reader has the access rules of downloads. */
   async function readingOf(c: Context): Promise<(Reading & { order: OrderRow }) | Response> {
-    const order = await context.orderByKey(c.req.param('key') ?? '');
-    if (!order) return context.refuse(c);
+    const order = await orderByKey(c.req.param('key') ?? '');
+    if (!order) return refuse(c);
     // The library says why the access has ended.
     if (!isEntitled(order.state)) return c.redirect(libraryPath(secrets, order), 303);
     const book = await editions.book();

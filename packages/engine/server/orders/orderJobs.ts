@@ -23,8 +23,8 @@ const paymentPayload = z.object({ paymentId: z.string() });
 const eventPayload = z.object({ event: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
-export function orderJobs(context: ProcessContext, mailer: Mailer, publicUrl: string) {
-  const { store, secrets } = context;
+export function orderJobs(context: ProcessContext, mailer: Mailer) {
+  const { store, secrets, publicUrl } = context;
 
   const orderOf = (job: EmailRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();

@@ -7,7 +7,6 @@ import { refundFormProps } from '../../site/pages/formProps.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
-import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns } from '../http/form.ts';
@@ -17,7 +16,7 @@ import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
 import { receiveRequest } from './requests.ts';
 
-export const refundForm = (context: ProcessContext & { env: Env }): Form => ({
+export const refundForm = (context: ProcessContext): Form => ({
   name: 'refund',
   path: PATHS.refundForm,
   page: PATHS.returnForm,
