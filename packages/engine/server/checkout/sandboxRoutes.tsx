@@ -13,6 +13,7 @@ import {
   SandboxCheckout,
   type SandboxView,
 } from '../../ui/sandbox/SandboxCheckout.tsx';
+import type { Clock } from '../core/clock.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
@@ -33,57 +34,8 @@ const DELAY_MS = 5000;
 
 /** A test payment page on our own server. It takes no money; its events look like Stripe's. */
 export function sandboxRoutes(context: RouteContext) {
-  const { store, clock, shop, content, showPage, wake } = context;
-
-  /** As at Stripe: a code that is not valid leaves the price as it is. */
-  async function show(c: Context, asked: SandboxView, status: 200 | 422 = 200) {
-    const language = languageOf(c);
-    const offer = await findActiveOffer(context, asked.code);
-    const view = { ...asked, code: offer?.code ?? '' };
-    const notice = offer && codeNotice(context, offer, language);
-    const price = formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language);
-    const messages = content.messages(language).sandbox;
-    const { title, description } = messages;
-    return showPage(
-      c,
-      { path: PATHS.sandbox, title, description, status },
-      <div className="page narrow" id="top">
-        <h1>{title}</h1>
-        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, notice, view }} />
-      </div>,
-    );
-  }
-
-  /** Stripe's own page cannot know it, but this one need not take a payment twice. */
-  async function showPaid(c: Context, purchaseFormId: string) {
-    const own = (await findBought(c, context))?.purchaseFormId === purchaseFormId;
-    if (!own && (await standingOrders(store, { purchaseFormId })).length === 0) return undefined;
-    const { checkout, sandbox } = content.messages(languageOf(c));
-    const { title, text } = checkout.alreadyPaid;
-    return showPage(
-      c,
-      { path: PATHS.sandbox, title, description: text },
-      <div className="page narrow" id="top">
-        <h1>{title}</h1>
-        <p className="sandbox-mark">{sandbox.mark}</p>
-        <AlreadyPaid messages={checkout} text={text} own={own} />
-      </div>,
-    );
-  }
-
-  async function emit(transaction: LockedTransaction, event: { id: string }, waitMs = 0) {
-    const runAt = new Date(clock().getTime() + waitMs);
-    const job = { dedupeKey: event.id, payload: { event }, runAt };
-    await enqueue(transaction, clock, { kind: 'sandbox-event', ...job });
-  }
-
-  async function pay(transaction: LockedTransaction, purchase: SandboxPurchase, delayed: boolean) {
-    const session = (type: string, paid: boolean) =>
-      sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
-    await emit(transaction, session('completed', !delayed));
-    if (delayed) await emit(transaction, session('async_payment_succeeded', true), DELAY_MS);
-    else await emit(transaction, chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
-  }
+  const { store, clock, shop, wake } = context;
+  const { show, showPaid } = sandboxPages(context);
 
   return new Hono()
     .get(PATHS.sandbox, async (c) => {
@@ -135,13 +87,80 @@ export function sandboxRoutes(context: RouteContext) {
           promotionId: offer?.promotionId ?? null,
           currency: shop.price.currency,
         };
-        await pay(transaction, purchase, card === 'delayed');
+        await pay(clock, transaction, purchase, card === 'delayed');
         return undefined;
       });
       if (failure) return show(c, { step: 'card', ...typed, failure }, 422);
       wake();
       return c.redirect(thankYouUrl(ids.sessionId), 303);
     });
+}
+
+function sandboxPages(context: RouteContext) {
+  const { store, shop, content, showPage } = context;
+
+  /** As at Stripe: a code that is not valid leaves the price as it is. */
+  async function show(c: Context, asked: SandboxView, status: 200 | 422 = 200) {
+    const language = languageOf(c);
+    const offer = await findActiveOffer(context, asked.code);
+    const view = { ...asked, code: offer?.code ?? '' };
+    const notice = offer && codeNotice(context, offer, language);
+    const price = formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language);
+    const messages = content.messages(language).sandbox;
+    const { title, description } = messages;
+    return showPage(
+      c,
+      { path: PATHS.sandbox, title, description, status },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, notice, view }} />
+      </div>,
+    );
+  }
+
+  /** Stripe's own page cannot know it, but this one need not take a payment twice. */
+  async function showPaid(c: Context, purchaseFormId: string) {
+    const own = (await findBought(c, context))?.purchaseFormId === purchaseFormId;
+    if (!own && (await standingOrders(store, { purchaseFormId })).length === 0) return undefined;
+    const { checkout, sandbox } = content.messages(languageOf(c));
+    const { title, text } = checkout.alreadyPaid;
+    return showPage(
+      c,
+      { path: PATHS.sandbox, title, description: text },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <p className="sandbox-mark">{sandbox.mark}</p>
+        <AlreadyPaid messages={checkout} text={text} own={own} />
+      </div>,
+    );
+  }
+
+  return { show, showPaid };
+}
+
+async function emit(
+  clock: Clock,
+  transaction: LockedTransaction,
+  event: { id: string },
+  waitMs = 0,
+) {
+  const runAt = new Date(clock().getTime() + waitMs);
+  const job = { dedupeKey: event.id, payload: { event }, runAt };
+  await enqueue(transaction, clock, { kind: 'sandbox-event', ...job });
+}
+
+async function pay(
+  clock: Clock,
+  transaction: LockedTransaction,
+  purchase: SandboxPurchase,
+  delayed: boolean,
+) {
+  const session = (type: string, paid: boolean) =>
+    sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
+  await emit(clock, transaction, session('completed', !delayed));
+  if (delayed) await emit(clock, transaction, session('async_payment_succeeded', true), DELAY_MS);
+  else
+    await emit(clock, transaction, chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
 }
 
 /** One card is declined, one asks for confirmation, the others pay. */

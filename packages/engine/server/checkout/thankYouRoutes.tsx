@@ -25,6 +25,59 @@ const LONGEST_WAIT_SECONDS = 30;
 
 /** Where the provider sends the buyer after the payment. */
 export function thankYouRoutes(context: RouteContext) {
+  const { store, content } = context;
+  const { viewOf, show } = thankYouPages(context);
+
+  /**
+   * The browser that sent the form now shows its order. Knowing the form is not enough to be
+   * shown an order: a person who sent the payment link to someone else knows it too. An order without a
+   * form is remembered by the browser that returns from its payment.
+   */
+  async function rememberSession(
+    c: Context,
+    { purchase_form_id, session_id }: OrderRow,
+  ): Promise<void> {
+    const known = await readPurchaseCookie(c, context);
+    const isOwn = purchase_form_id === null || known?.purchaseFormId === purchase_form_id;
+    if (!isOwn || known?.sessionId === session_id) return;
+    const cookie = await purchaseCookie(context, {
+      purchaseFormId: purchase_form_id ?? '',
+      sessionId: session_id,
+    });
+    c.header('Set-Cookie', cookie, { append: true });
+  }
+
+  return new Hono()
+    .get(PATHS.thankYou, compress(), async (c) => {
+      const sessionId = c.req.query('session_id') ?? '';
+      const order = await findOrder(store, 'session_id', sessionId);
+      const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
+      if (order && view.status !== 'unknown') await rememberSession(c, order);
+      return show(c, view);
+    })
+    .post(PATHS.thankYou, async (c) => {
+      refuseCrossSite(c, context.publicUrl);
+      const sent = asRecord(await readForm(c));
+      const sessionId = textField(sent, 'session_id');
+      const order = await findOrder(store, 'session_id', sessionId);
+      const view = await viewOf(sessionId, order, languageOf(c));
+      if (!order || view.status !== 'ready') return show(c, view);
+      const { correction } = view;
+      if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
+      const typed = textField(sent, 'email');
+      const read = readCorrection(typed, order, content.messages(languageOf(c)));
+      if ('reason' in read) {
+        const rejected = { email: typed, reason: read.reason };
+        return show(c, { ...view, correction: { ...correction, rejected } }, 422);
+      }
+      await correctAddress(context, order, read.email);
+      context.wake();
+      return c.redirect(thankYouUrl(sessionId), 303);
+    });
+}
+
+/** The page, as far as the payment is known. */
+function thankYouPages(context: RouteContext) {
   const { store, clock, secrets, content } = context;
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && ageOf(order, clock()) < HOUR_MS;
@@ -85,52 +138,7 @@ export function thankYouRoutes(context: RouteContext) {
     );
   }
 
-  /**
-   * The browser that sent the form now shows its order. Knowing the form is not enough to be
-   * shown an order: a person who sent the payment link to someone else knows it too. An order without a
-   * form is remembered by the browser that returns from its payment.
-   */
-  async function rememberSession(
-    c: Context,
-    { purchase_form_id, session_id }: OrderRow,
-  ): Promise<void> {
-    const known = await readPurchaseCookie(c, context);
-    const isOwn = purchase_form_id === null || known?.purchaseFormId === purchase_form_id;
-    if (!isOwn || known?.sessionId === session_id) return;
-    const cookie = await purchaseCookie(context, {
-      purchaseFormId: purchase_form_id ?? '',
-      sessionId: session_id,
-    });
-    c.header('Set-Cookie', cookie, { append: true });
-  }
-
-  return new Hono()
-    .get(PATHS.thankYou, compress(), async (c) => {
-      const sessionId = c.req.query('session_id') ?? '';
-      const order = await findOrder(store, 'session_id', sessionId);
-      const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
-      if (order && view.status !== 'unknown') await rememberSession(c, order);
-      return show(c, view);
-    })
-    .post(PATHS.thankYou, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
-      const sent = asRecord(await readForm(c));
-      const sessionId = textField(sent, 'session_id');
-      const order = await findOrder(store, 'session_id', sessionId);
-      const view = await viewOf(sessionId, order, languageOf(c));
-      if (!order || view.status !== 'ready') return show(c, view);
-      const { correction } = view;
-      if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
-      const typed = textField(sent, 'email');
-      const read = readCorrection(typed, order, content.messages(languageOf(c)));
-      if ('reason' in read) {
-        const rejected = { email: typed, reason: read.reason };
-        return show(c, { ...view, correction: { ...correction, rejected } }, 422);
-      }
-      await correctAddress(context, order, read.email);
-      context.wake();
-      return c.redirect(thankYouUrl(sessionId), 303);
-    });
+  return { viewOf, show };
 }
 
 /** Stripe's format, which the test payments share. */
