@@ -19,6 +19,7 @@ import {
 import { buyerCopies, openStamper } from '../packages/engine/server/library/buyerCopies.ts';
 import { openDeliveryLog } from '../packages/engine/server/library/deliveryLog.ts';
 import { editionContent } from '../packages/engine/server/library/editionContent.ts';
+import type { ProcessContext } from '../packages/engine/server/orders/context.ts';
 import { openPayments } from '../packages/engine/server/payments/payments.ts';
 import { orderCases } from '../packages/engine/server/refunds/recomputeCase.ts';
 import { shop, words } from './ourShop.ts';
@@ -39,33 +40,36 @@ export async function testApp(
   const clock = () => new Date(time.now);
   const store = await openStore(env);
   const secrets = openSecrets('a secret for tests that is long enough', dataDir);
-  const payments = openPayments(env, secrets);
   const site = await prepareSite(env, clock);
   const woken = { times: 0 };
   const editions = editionContent(store, dataDir);
   const content = contentFor(env);
-  const context = { store, clock, shop, content, secrets, payments, orderCases };
-  const typesetter = openTypesetter('no fonts');
-  const wake = () => {
-    woken.times += 1;
+  const context: ProcessContext = {
+    env,
+    publicUrl: env.publicUrl,
+    store,
+    clock,
+    shop,
+    content,
+    secrets,
+    payments: openPayments(env, secrets),
+    bundle: 'no bundle',
+    currentFiles: async () => ({ version: '1.0', problems: [] }),
+    wake: () => {
+      woken.times += 1;
+    },
+    typeset: openTypesetter('no fonts').set,
+    orderCases,
   };
-  const currentFiles = async () => ({ version: '1.0', problems: [] });
-  const parts = { ...context, env, editions, currentFiles, wake };
-  const app = createApp({
-    ...parts,
+  const seller = { ...context, actor: 'shop', progress: () => undefined };
+  const stamped = buyerCopies({ shop, content }, dataDir, 'no fonts', openStamper());
+  const app = createApp(
+    context,
     site,
-    capabilities: await openCapabilities({
-      ...parts,
-      publicUrl: env.publicUrl,
-      bundle: 'no bundle',
-      actor: 'shop',
-      typeset: typesetter.set,
-      progress: () => undefined,
-    }),
-    typesetter,
-    stamped: buyerCopies({ shop, content }, dataDir, 'no fonts', openStamper()),
-    deliveries: openDeliveryLog(store, clock),
-  });
+    await openCapabilities(seller, editions),
+    openDeliveryLog(store, clock),
+    { editions, stamped },
+  );
   const close = async () => {
     await store.destroy();
     rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { commands } from '../packages/engine/server/composition.ts';
 import type { StoreTransaction } from '../packages/engine/server/db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../packages/engine/server/db/locks.ts';
 import type { OrderRow } from '../packages/engine/server/db/schema.ts';
-import type { OrderContext } from '../packages/engine/server/orders/context.ts';
+import type { ProcessContext } from '../packages/engine/server/orders/context.ts';
 import { recomputeOrder } from '../packages/engine/server/orders/recomputeOrder.ts';
 import { settingsFor } from '../testkit/engines.ts';
 import { sessionEvent, signed } from '../testkit/fakes/paymentEvents.ts';
@@ -63,7 +63,7 @@ test('an order cannot be changed without the lock', () => {
 
 test('an order cannot be changed without a way to its cases', () => {
   const withoutCases = (
-    context: Omit<OrderContext, 'orderCases'>,
+    context: Omit<ProcessContext, 'orderCases'>,
     transaction: LockedTransaction,
     order: OrderRow,
   ) =>

@@ -12,10 +12,8 @@ import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
 import type { OpenCapability } from './commands/capability.ts';
 import { siteLimits } from './composition.ts';
-import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
 import { healthCheck } from './db/health.ts';
-import type { DocumentTypesetter } from './documents/typesetter.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
 import { gate, type RejectedStatus } from './http/gate.ts';
@@ -27,49 +25,37 @@ import type { Site } from './http/site.ts';
 import { sendPage, siteRoutes } from './http/siteRoutes.ts';
 import { CrossSitePost, languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
-import type { Worker } from './jobs/worker.ts';
-import type { BuyerCopies } from './library/buyerCopies.ts';
 import { consultantPassRoutes } from './library/consultantPass.ts';
 import type { DeliveryLog } from './library/deliveryLog.ts';
-import type { Editions } from './library/editionContent.ts';
 import { libraryAccess } from './library/libraryAccess.tsx';
+import type { LibraryFiles } from './library/libraryPages.tsx';
 import { libraryRoutes } from './library/libraryRoutes.ts';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
-import type { CurrentFiles, OrderContext } from './orders/context.ts';
+import type { ProcessContext } from './orders/context.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import { isBuyerKnown } from './orders/purchases.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
-export type AppParts = OrderContext & {
-  env: Env;
-  site: () => Site;
-  stamped: BuyerCopies;
-  editions: Editions;
-  currentFiles: () => Promise<CurrentFiles>;
-  capabilities: readonly OpenCapability[];
-  typesetter: DocumentTypesetter;
-  deliveries: DeliveryLog;
-  /** There may be new jobs. */
-  wake: Worker['wake'];
-  /** The process is about to stop, so load balancers should send requests elsewhere. */
-  isDraining?: (() => boolean) | undefined;
-};
-
 /** The whole public site as one function from request to response. */
-export function createApp(parts: AppParts) {
-  const { env, store, clock, shop, content, site, payments, wake } = parts;
-  const { isDraining = () => false } = parts;
-  const { publicUrl } = env;
-  const showPage = pageRenderer(parts);
-  const own = { ...parts, publicUrl, showPage };
-  const context = { ...own, lookUpCode: codeLookup(own) };
+export function createApp(
+  base: ProcessContext,
+  site: () => Site,
+  capabilities: readonly OpenCapability[],
+  deliveries: DeliveryLog,
+  files: LibraryFiles,
+  /** The process is about to stop, so load balancers should send requests elsewhere. */
+  isDraining = () => false,
+) {
+  const { env, store, clock, shop, content, payments, wake } = base;
+  const showPage = pageRenderer({ ...base, site });
+  const context = { ...base, site, showPage, lookUpCode: codeLookup(base) };
   const app = new Hono();
   const forms = formRoutes(context);
   const reject = (c: Context, status: RejectedStatus) => {
     const { tooLarge, tooMany, networkError } = content.messages(languageOf(c)).common;
     const message = { 413: tooLarge, 429: tooMany, 503: networkError }[status];
-    for (const own of [...parts.capabilities, forms]) {
+    for (const own of [...capabilities, forms]) {
       const response = own.reject?.(c, status, message);
       if (response) return response;
     }
@@ -91,7 +77,7 @@ export function createApp(parts: AppParts) {
   app.get(PATHS.ready, async (c) => {
     c.header('Cache-Control', 'no-store');
     if (isDraining()) return c.json({ ready: false, reason: 'stopping' }, 503);
-    const { problems } = await parts.currentFiles();
+    const { problems } = await base.currentFiles();
     if (problems.length > 0) return c.json({ ready: false, reason: 'files missing' }, 503);
     return c.json({ ready: true }, 200);
   });
@@ -105,13 +91,13 @@ export function createApp(parts: AppParts) {
   app.route('/', reminderRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
-  const access = libraryAccess(context);
+  const access = libraryAccess(context, deliveries);
   if (shop.consultant) app.route('/', consultantPassRoutes(context));
-  for (const { routes } of parts.capabilities) {
-    if (routes) app.route('/', routes({ ...access, showPage }));
+  for (const { routes } of capabilities) {
+    if (routes) app.route('/', routes(context, access));
   }
-  app.route('/', libraryRoutes(context, access));
-  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
+  app.route('/', libraryRoutes(context, access, files));
+  app.route('/', prefilledFormRoutes(context));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));
   app.route('/', insightsRoutes(context));
   app.route('/', landingRoutes(context));

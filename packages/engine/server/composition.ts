@@ -1,11 +1,13 @@
 import type { Shop } from '../rules/shop.ts';
 import * as listed from './capabilities.ts';
-import type { Capability, CapabilityContext } from './commands/capability.ts';
+import type { Capability } from './commands/capability.ts';
 import type { Command } from './commands/command.ts';
 import { commands as ownCommands } from './commands/commands.ts';
 import { settingsCheck } from './commands/setupCommands.ts';
 import { UserError } from './core/userError.ts';
 import { type Exceptions, siteExceptions } from './http/gate.ts';
+import type { Editions } from './library/editionContent.ts';
+import type { CommandContext } from './orders/context.ts';
 
 export const capabilities: readonly Capability[] = Object.values(listed);
 
@@ -33,10 +35,10 @@ export const siteLimits = (shop: Shop): Exceptions =>
   Object.assign(siteExceptions(shop), ...capabilities.map((one) => one.siteLimits));
 
 /** In a running shop, whose configuration may promise only what it was built with. */
-export async function openCapabilities(context: CapabilityContext) {
+export async function openCapabilities(context: CommandContext, editions: Editions) {
   const { consultant } = context.shop;
   if (consultant && !consultant.url && !('consultant' in listed)) {
     throw new UserError('shop.config.ts: consultant: this shop was built without one. Remove it');
   }
-  return Promise.all(capabilities.map(async ({ open }) => (await open?.(context)) ?? {}));
+  return Promise.all(capabilities.map(async ({ open }) => (await open?.(context, editions)) ?? {}));
 }

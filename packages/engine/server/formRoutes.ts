@@ -16,10 +16,10 @@ import {
   wantsJson,
 } from './http/form.ts';
 import type { RejectedStatus } from './http/gate.ts';
-import type { PageStatus, ShowPage } from './http/page.ts';
+import type { PageStatus } from './http/page.ts';
 import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visitor.ts';
 import { lostLinkForm } from './library/lostLink.tsx';
-import type { OrderContext } from './orders/context.ts';
+import type { RouteContext } from './orders/context.ts';
 import { REFERENCE_QUERY, withReference } from './orders/orderLinks.ts';
 import { refundForm } from './refunds/refundForm.tsx';
 import { withdrawalForm } from './refunds/withdrawalForm.tsx';
@@ -27,7 +27,7 @@ import { withdrawalForm } from './refunds/withdrawalForm.tsx';
 const MAX_USER_AGENT_LENGTH = 500;
 
 /** Every form has the same checks before it and the same two kinds of answer, JSON or a page. */
-export function formRoutes(context: OrderContext & { env: Env; showPage: ShowPage }) {
+export function formRoutes(context: RouteContext) {
   const { env, content, showPage } = context;
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),

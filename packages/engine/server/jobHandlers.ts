@@ -10,7 +10,7 @@ import { messageJobs } from './library/buyerMessages.ts';
 import { newEditionHandler } from './library/editionEmails.ts';
 import { lostLinkJob } from './library/lostLink.tsx';
 import type { Mailer } from './mail/mailer.ts';
-import type { CommandContext } from './orders/context.ts';
+import type { ProcessContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
 import { openRefundGateway } from './payments/refundGateway.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
@@ -20,11 +20,11 @@ import { openCaseJob } from './refunds/openCase.ts';
 
 /** What does each kind of job. */
 export function jobHandlers(
-  context: CommandContext,
+  context: ProcessContext,
   mailer: Mailer,
   capabilities: readonly OpenCapability[],
 ): Handlers {
-  const { env, publicUrl, payments, clock } = context;
+  const { env, payments, clock } = context;
   const vatRegister = env.viesUrl ? openVatRegister(env.viesUrl) : undefined;
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, vatRegister) };
   const ownUrl = `http://127.0.0.1:${env.port}`;
@@ -32,17 +32,17 @@ export function jobHandlers(
   return {
     ...added,
     'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-    ...orderJobs(withDocuments, mailer, publicUrl),
-    'seller-alert': alertHandler(context, mailer, env),
-    ...caseEmailJobs(context, mailer, publicUrl),
+    ...orderJobs(withDocuments, mailer),
+    'seller-alert': alertHandler(context, mailer),
+    ...caseEmailJobs(context, mailer),
     'open-case': openCaseJob(context),
     'card-refund': cardRefundJob(context, openRefundGateway(env, context)),
     'lost-link-request': lostLinkJob(context),
     'issue-documents': issueDocumentsHandler(context, vatRegister),
     'check-vat-number': checkVatNumberHandler(context, vatRegister),
-    'new-edition': newEditionHandler(context, mailer, publicUrl),
-    'form-reminder': reminderHandler(context, mailer, publicUrl),
-    'sign-in-link': signInLinkHandler(context, mailer, env),
-    ...messageJobs(context, mailer, publicUrl),
+    'new-edition': newEditionHandler(context, mailer),
+    'form-reminder': reminderHandler(context, mailer),
+    'sign-in-link': signInLinkHandler(context, mailer),
+    ...messageJobs(context, mailer),
   };
 }

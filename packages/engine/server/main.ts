@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import { isRecord } from '../rules/record.ts';
+import type { Shop } from '../rules/shop.ts';
 import { capabilities, commands } from './composition.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
-import { readEnv } from './core/env.ts';
+import { type Env, readEnv } from './core/env.ts';
 import { announce, log, logsJson, openLog } from './core/log.ts';
 import { missingForProduction } from './core/missingForProduction.ts';
+import { reasonOf } from './core/storeError.ts';
 import { UserError } from './core/userError.ts';
 import { lockDataFolder, prepareDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
@@ -23,6 +26,7 @@ import { startPeriodicTasks } from './periodicTasks.ts';
 import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
+const OWN_DIR = fileURLToPath(new URL('..', import.meta.url));
 
 /** Called on a signal; before the shop runs there is nothing to finish. */
 let stop: () => void = () => process.exit(0);
@@ -41,11 +45,62 @@ async function start() {
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   openLog(env);
-  const ownDir = fileURLToPath(new URL('..', import.meta.url));
-  const buildDir = env.buildDir ?? ownDir;
+  const { shop, content, bundle, buildDir } = await loadBuild(env);
+  const clock = systemClock;
+  const lock = env.databaseUrl ? prepareDataFolder(env.dataDir) : lockDataFolder(env.dataDir);
+  const port = await openPort(env);
+  let isDraining = false;
+  const browser = await loadBrowserFiles(join(buildDir, 'site'), join(OWN_DIR, 'browser'));
+  const site = await openSite((year) => makeSite({ shop, content, env, browser }, year), clock);
+  const running = await startShop(
+    env,
+    clock,
+    {
+      shop,
+      content,
+      site,
+      bundle,
+      stampFonts: join(OWN_DIR, 'server', 'stamp'),
+      documentParts: join(OWN_DIR, 'server', 'documents'),
+    },
+    () => isDraining,
+  );
+  const { store, files } = running;
+  const missingFiles = async () => (await files.current()).problems.length;
+  registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
+  const desk = await openDesk(
+    { ...running.seller('desk'), commands, capabilities },
+    join(OWN_DIR, 'desk'),
+  );
+  port.open(getRequestListener(running.app.fetch));
+  const unpublished = await describeUnpublishedChanges((await listEditions(store))[0], bundle);
+  const { problems } = await files.current();
+  announceStart(env, shop, { unpublished, problem: problems[0], desk: desk.lines });
+
+  const periodic = startPeriodicTasks(running.seller('command line'), files, running.capabilities);
+  stop = () => {
+    if (isDraining) return;
+    isDraining = true;
+    log.info('stopping');
+    port.drain();
+    setTimeout(close, env.drainSeconds * 1000);
+  };
+  const close = async () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await Promise.all([port.close(), desk.close(), periodic.stop()]);
+    await running.close();
+    lock?.release();
+    log.info('stopped');
+    process.exit(0);
+  };
+}
+
+/** The shop as it was built. It must be whole, and in production ready for buyers. */
+async function loadBuild(env: Env) {
+  const buildDir = env.buildDir ?? OWN_DIR;
   const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
   if (
-    ![...parts, join(ownDir, 'desk'), join(ownDir, 'browser')].every((path) => existsSync(path))
+    ![...parts, join(OWN_DIR, 'desk'), join(OWN_DIR, 'browser')].every((path) => existsSync(path))
   ) {
     throw new UserError('The shop is not built. Run: npm run build');
   }
@@ -60,42 +115,29 @@ async function start() {
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
+  return { shop, content, bundle, buildDir };
+}
 
-  const clock = systemClock;
-  const lock = env.databaseUrl ? prepareDataFolder(env.dataDir) : lockDataFolder(env.dataDir);
-  const port = await reservePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
+/** Reserves the port of the site, or says why it cannot. */
+async function openPort(env: Env) {
+  try {
+    return await reservePort(env.port, env.host);
+  } catch (error) {
     throw new UserError(
-      error.code === 'EADDRINUSE'
+      isRecord(error) && error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
-        : `The server can’t listen on port ${env.port}: ${error.message}`,
+        : `The server can’t listen on port ${env.port}: ${reasonOf(error)}`,
     );
-  });
-  let isDraining = false;
-  const browser = await loadBrowserFiles(join(buildDir, 'site'), join(ownDir, 'browser'));
-  const site = await openSite((year) => makeSite({ shop, content, env, browser }, year), clock);
-  const running = await startShop(
-    env,
-    clock,
-    {
-      shop,
-      content,
-      site,
-      bundle,
-      stampFonts: join(ownDir, 'server', 'stamp'),
-      documentParts: join(ownDir, 'server', 'documents'),
-    },
-    () => isDraining,
-  );
-  const { store, files } = running;
-  const missingFiles = async () => (await files.current()).problems.length;
-  registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
-  const desk = await openDesk(
-    { ...running.seller('desk'), commands, capabilities },
-    join(ownDir, 'desk'),
-  );
-  port.open(getRequestListener(running.app.fetch));
-  const unpublished = await describeUnpublishedChanges((await listEditions(store))[0], bundle);
-  const { problems } = await files.current();
+  }
+}
+
+/** Where the shop is, and what the seller should know of it. */
+function announceStart(
+  env: Env,
+  shop: Shop,
+  of: { unpublished: string | undefined; problem: string | undefined; desk: readonly string[] },
+) {
+  const { unpublished, problem, desk } = of;
   const about: [name: string, value: string | undefined][] = [
     ['Site', `${env.publicUrl}/`],
     ...shop.languages
@@ -116,8 +158,8 @@ async function start() {
         : 'not sent, only saved in DATA_DIR. Set SMTP_URL to send it',
     ],
     ['Guide', unpublished],
-    ['Files', problems.length > 0 ? `not ready: ${problems[0]}` : undefined],
-    ['Desk', desk.lines.join('\n            ')],
+    ['Files', problem && `not ready: ${problem}`],
+    ['Desk', desk.join('\n            ')],
   ];
   const lines = about.filter(([, value]) => value !== undefined);
   // In production a program reads the log, and only JSON; elsewhere a person wants to see the password.
@@ -130,28 +172,11 @@ async function start() {
     {
       site: `${env.publicUrl}/`,
       data: env.dataDir,
-      desk: desk.lines[0],
+      desk: desk[0],
       ...(unpublished && { guide: unpublished }),
     },
     'started',
   );
-
-  const periodic = startPeriodicTasks(running.seller('command line'), files, running.capabilities);
-  stop = () => {
-    if (isDraining) return;
-    isDraining = true;
-    log.info('stopping');
-    port.drain();
-    setTimeout(close, env.drainSeconds * 1000);
-  };
-  const close = async () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([port.close(), desk.close(), periodic.stop()]);
-    await running.close();
-    lock?.release();
-    log.info('stopped');
-    process.exit(0);
-  };
 }
 
 const formsLeave = (form: string, url: string | undefined) =>

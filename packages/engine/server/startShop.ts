@@ -22,7 +22,7 @@ import { emailCopies } from './mail/emailCopies.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
 import { alertSeller } from './mail/sellerAlert.ts';
 import { recordPrice } from './orders/codes.ts';
-import type { CommandContext, OrderContext } from './orders/context.ts';
+import type { CommandContext, ProcessContext } from './orders/context.ts';
 import { reissueDue } from './orders/dueDocuments.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
 import { resumeCardRefunds } from './payments/cardRefunds.ts';
@@ -46,52 +46,48 @@ type Built = {
 export async function startShop(env: Env, clock: Clock, built: Built, isDraining?: () => boolean) {
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
-  const payments = openPayments(env, secrets);
   const { shop, content, site, bundle } = built;
   const { dataDir, publicUrl } = env;
-  const context: OrderContext = { store, clock, shop, content, secrets, payments, orderCases };
-  await recordSettings(context, dataDir, bundle);
-  const editions = editionContent(store, dataDir);
-  const files = openFileCheck(context, { dataDir, bundle, currentEdition: editions.current });
-  await files.repair();
-  await resumeWork(context, env);
-
-  const stamper = built.stamper ?? openStamper();
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
-  const deliveries = openDeliveryLog(store, clock);
-  const mailer = openShopMailer(context, env, deliveries);
-  /** The context that commands run in. */
-  const seller = (actor: CommandContext['actor']): CommandContext => ({
-    ...context,
+  const context: ProcessContext = {
     env,
     publicUrl,
+    store,
+    clock,
+    shop,
+    content,
+    secrets,
+    payments: openPayments(env, secrets),
     bundle,
-    currentFiles: files.current,
-    actor,
-    wake: () => worker.wake(),
+    currentFiles: () => files.current(),
+    wake: (queue) => worker.wake(queue),
     typeset: typesetter.set,
+    orderCases,
+  };
+  await recordSettings(context);
+  const editions = editionContent(store, dataDir);
+  const files = openFileCheck(context, editions.current);
+  await files.repair();
+  await resumeWork(context);
+
+  const stamper = built.stamper ?? openStamper();
+  const deliveries = openDeliveryLog(store, clock);
+  const mailer = openShopMailer(context, deliveries);
+  const seller = (actor: string): CommandContext => ({
+    ...context,
+    actor,
     progress: () => undefined,
   });
-  const capabilities = await openCapabilities({ ...seller('shop'), editions });
+  const capabilities = await openCapabilities(seller('shop'), editions);
   const worker = startWorker({
     store,
     clock,
-    handlers: jobHandlers(seller('shop'), mailer, capabilities),
+    handlers: jobHandlers(context, mailer, capabilities),
     onFailed: (job, reason) => alertOfFailure(context, job, reason),
   });
-  const app = createApp({
-    ...context,
-    env,
-    site,
-    stamped: buyerCopies(context, dataDir, built.stampFonts, stamper),
-    editions,
-    currentFiles: files.current,
-    capabilities,
-    typesetter,
-    deliveries,
-    isDraining,
-    wake: worker.wake,
-  });
+  const stamped = buyerCopies(context, dataDir, built.stampFonts, stamper);
+  const library = { editions, stamped };
+  const app = createApp(context, site, capabilities, deliveries, library, isDraining);
   return {
     app,
     store,
@@ -113,15 +109,15 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
 }
 
 /** What buyers are shown from now on: the price, the legal texts, and the first edition. */
-async function recordSettings(context: OrderContext, dataDir: string, bundle: string) {
+async function recordSettings(context: ProcessContext) {
   await recordPrice(context);
   await recordLegalTexts(context);
-  await registerFirstEdition(context, dataDir, bundle);
+  await registerFirstEdition(context);
 }
 
 /** What was interrupted when the shop stopped. */
-async function resumeWork(context: OrderContext, env: Env): Promise<void> {
-  if (!env.databaseUrl) await releaseLeases(context.store, context.clock);
+async function resumeWork(context: ProcessContext): Promise<void> {
+  if (!context.env.databaseUrl) await releaseLeases(context.store, context.clock);
   await resumeEvents(context);
   await resumeCardRefunds(context);
   // A document may have waited for a setting that is different now.
@@ -129,8 +125,7 @@ async function resumeWork(context: OrderContext, env: Env): Promise<void> {
 }
 
 function openShopMailer(
-  { store, clock, shop, content }: OrderContext,
-  env: Env,
+  { env, store, clock, shop, content }: ProcessContext,
   deliveries: DeliveryLog,
 ) {
   const senderIn = (language: Language) =>
@@ -142,7 +137,7 @@ function openShopMailer(
   };
 }
 
-async function alertOfFailure({ store, clock }: OrderContext, job: Queued, reason: string) {
+async function alertOfFailure({ store, clock }: ProcessContext, job: Queued, reason: string) {
   if (job.kind === 'seller-alert') return;
   const lines = [`${job.kind}: ${reason}`];
   const { order_id: orderId, case_id: caseId } = job;

@@ -4,7 +4,7 @@ import { isEntitled } from '../../rules/order.ts';
 import { thankYouUrl } from '../../rules/paths.ts';
 import type { BoughtStatus } from '../../ui/buy/AlreadyPaid.tsx';
 import type { OrderRow } from '../db/schema.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { standingOrders } from '../orders/purchases.ts';
 import { readPurchaseCookie } from './purchaseCookie.ts';
@@ -47,7 +47,7 @@ type Bought = {
  */
 export async function findBought(
   c: Context,
-  { store, clock, secrets }: Pick<OrderContext, 'store' | 'clock' | 'secrets'>,
+  { store, clock, secrets }: Pick<ProcessContext, 'store' | 'clock' | 'secrets'>,
 ): Promise<Bought | undefined> {
   const purchase = await readPurchaseCookie(c, { secrets, clock });
   if (!purchase) return undefined;

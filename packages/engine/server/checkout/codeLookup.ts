@@ -1,23 +1,17 @@
-import type { Context } from 'hono';
-import type { Offer } from '../../content/codeNotice.ts';
 import { log } from '../core/log.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf } from '../http/visitor.ts';
-import { findOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import { findOffer, type LookUpCode } from '../orders/codes.ts';
+import type { ProcessContext } from '../orders/context.ts';
 
 /** Codes that do not exist, sent by one network. Others are not counted: a whole office may have one link. */
 const GUESSES_PER_MINUTE = 300;
-
-export type LookUpCode = (c: Context, code: string) => Promise<Offer>;
 
 /**
  * Finds the offer of a code that a visitor sent. From a network that guesses, no code is looked up,
  * right or wrong; it gets the page with the ordinary price. So it does if the store fails.
  */
-export function codeLookup(
-  context: OrderContext & { env: { trustedProxies: number } },
-): LookUpCode {
+export function codeLookup(context: ProcessContext): LookUpCode {
   const isWithinLimit = rateLimit(GUESSES_PER_MINUTE, context.clock);
   return async (c, code) => {
     const address = addressOf(c, context.env.trustedProxies);

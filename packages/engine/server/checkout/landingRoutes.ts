@@ -4,17 +4,13 @@ import { CODE_FIELD } from '../../rules/discount.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Visit } from '../../site/pages/landingPage.tsx';
 import { log } from '../core/log.ts';
-import type { Site } from '../http/site.ts';
 import { sendPage } from '../http/siteRoutes.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { findBought } from './bought.ts';
-import type { LookUpCode } from './codeLookup.ts';
 
 /** The landing page as the few visitors see it who bring a discount code or have bought. */
-export function landingRoutes(
-  context: OrderContext & { site: () => Site; lookUpCode: LookUpCode },
-) {
+export function landingRoutes(context: RouteContext) {
   const { payments } = context;
 
   /** The price of a discount code's link. An expired code says so, and the ordinary price applies. */

@@ -1,11 +1,11 @@
 import { calendarDay } from '../../rules/shopTime.ts';
 import { countStep } from '../insights/dailyFigures.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { markPaymentOpened } from '../payments/purchaseForms.ts';
 
 /** Counts a buyer who goes to the payment page, once per purchase form. */
 export function countPaymentOpened(
-  { store, clock, shop }: Pick<OrderContext, 'store' | 'clock' | 'shop'>,
+  { store, clock, shop }: Pick<ProcessContext, 'store' | 'clock' | 'shop'>,
   purchaseFormId: string,
 ): Promise<void> {
   const now = clock().getTime();

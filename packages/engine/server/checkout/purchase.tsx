@@ -5,7 +5,6 @@ import { purchaseSchema, REMINDER_FIELD, wantsReminder } from '../../rules/purch
 import { calendarDay } from '../../rules/shopTime.ts';
 import { referrerIn } from '../../rules/sources.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
-import type { Env } from '../core/env.ts';
 import type { PurchaseFormRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
@@ -13,14 +12,14 @@ import { countStep } from '../insights/dailyFigures.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { mayRemind } from '../mail/emailLimits.ts';
 import { findActiveOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { standingOrders } from '../orders/purchases.ts';
 import { insertPurchaseForm } from '../payments/purchaseForms.ts';
 import { countPaymentOpened } from './paymentOpened.ts';
 import { purchaseCookie } from './purchaseCookie.ts';
 import { reminderJob } from './reminder.tsx';
 
-export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
+export const purchaseForm = (context: ProcessContext): Form => ({
   name: 'purchase',
   path: PATHS.purchaseForm,
   page: PATHS.home,
@@ -133,7 +132,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
 });
 
 /** Returns the id of the form, or of the earlier one when it was sent before. */
-const insertPurchase = ({ store, clock, shop }: OrderContext, row: PurchaseFormRow) =>
+const insertPurchase = ({ store, clock, shop }: ProcessContext, row: PurchaseFormRow) =>
   store.transaction().execute(async (transaction): Promise<string> => {
     const id = await insertPurchaseForm(transaction, row);
     if (id !== row.id || row.suspicion) return id;

@@ -8,11 +8,10 @@ import type { Shop } from '../../rules/shop.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { EmailRow, PurchaseFormRow } from '../db/schema.ts';
-import type { ShowPage } from '../http/page.ts';
 import { type Handler, type Job, setRecipient } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { findActiveOffer } from '../orders/codes.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext, RouteContext } from '../orders/context.ts';
 import { hasOrdered } from '../orders/purchases.ts';
 import {
   findPurchaseForm,
@@ -44,9 +43,9 @@ export function reminderJob(
 
 /** Sends the reminder, if its visitor still wants it and has not bought. */
 export const reminderHandler =
-  (context: OrderContext, mailer: Mailer, publicUrl: string): Handler<EmailRow> =>
+  (context: ProcessContext, mailer: Mailer): Handler<EmailRow> =>
   async (job) => {
-    const { store, clock, shop, secrets } = context;
+    const { store, clock, shop, secrets, publicUrl } = context;
     // Without the setting, no box is shown and consent from before is not used.
     if (shop.checkout.reminderAfterHours === undefined) return;
     const payload = payloadSchema.safeParse(JSON.parse(job.payload));
@@ -93,7 +92,7 @@ const stopPath = (secrets: Secrets, purchaseFormId: string) =>
  * One click in the email, no login. A program that opens links to check them may click it too, which
  * costs nobody anything. Email programs post to it (RFC 8058).
  */
-export function reminderRoutes(context: OrderContext & { showPage: ShowPage }) {
+export function reminderRoutes(context: RouteContext) {
   const { store, clock, secrets, content, showPage } = context;
 
   async function stop(c: Context) {

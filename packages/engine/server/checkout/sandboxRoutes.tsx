@@ -1,12 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { codeNotice } from '../../content/codeNotice.ts';
-import type { Content } from '../../content/content.ts';
 import { CODE_FIELD } from '../../rules/discount.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
-import type { Shop } from '../../rules/shop.ts';
 import { AlreadyPaid } from '../../ui/buy/AlreadyPaid.tsx';
 import {
   SANDBOX_CARDS,
@@ -15,16 +13,13 @@ import {
   type SandboxView,
 } from '../../ui/sandbox/SandboxCheckout.tsx';
 import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { readForm, textField } from '../http/form.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { countTestUse, findActiveOffer, findOffer } from '../orders/codes.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { isOrdered } from '../orders/purchases.ts';
-import type { Payments } from '../payments/payments.ts';
 import { findPurchaseForm, markTestPayment } from '../payments/purchaseForms.ts';
 import {
   chargeEvent,
@@ -37,71 +32,9 @@ import { findBought } from './bought.ts';
 const DELAY_MS = 5000;
 
 /** A test payment page on our own server. It takes no money; its events look like Stripe's. */
-export function sandboxRoutes(deps: {
-  store: Store;
-  clock: Clock;
-  shop: Shop;
-  content: Content;
-  payments: Payments;
-  publicUrl: string;
-  secrets: Secrets;
-  showPage: ShowPage;
-  wake: () => void;
-}) {
-  const { store, clock, shop, content, showPage, wake } = deps;
-
-  /** As at Stripe: a code that is not valid leaves the price as it is. */
-  async function show(c: Context, asked: SandboxView, status: 200 | 422 = 200) {
-    const language = languageOf(c);
-    const offer = await findActiveOffer(deps, asked.code);
-    const view = { ...asked, code: offer?.code ?? '' };
-    const notice = offer && codeNotice(deps, offer, language);
-    const price = formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language);
-    const messages = content.messages(language).sandbox;
-    const { title, description } = messages;
-    return showPage(
-      c,
-      { path: PATHS.sandbox, title, description, status },
-      <div className="page narrow" id="top">
-        <h1>{title}</h1>
-        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, notice, view }} />
-      </div>,
-    );
-  }
-
-  /** Stripe's own page cannot know it, but this one need not take a payment twice. */
-  async function showPaid(c: Context, purchaseFormId: string) {
-    const own = (await findBought(c, deps))?.purchaseFormId === purchaseFormId;
-    return own || (await isOrdered(store, purchaseFormId)) ? paidPage(c, own) : undefined;
-  }
-
-  function paidPage(c: Context, own: boolean) {
-    const { checkout, sandbox } = content.messages(languageOf(c));
-    const { title, text } = checkout.alreadyPaid;
-    return showPage(
-      c,
-      { path: PATHS.sandbox, title, description: text },
-      <div className="page narrow" id="top">
-        <h1>{title}</h1>
-        <p className="sandbox-mark">{sandbox.mark}</p>
-        <AlreadyPaid messages={checkout} text={text} own={own} />
-      </div>,
-    );
-  }
-
-  async function emit(transaction: LockedTransaction, event: { id: string }, waitMs = 0) {
-    const runAt = new Date(clock().getTime() + waitMs);
-    const job = { dedupeKey: event.id, payload: { event }, runAt };
-    await enqueue(transaction, clock, { kind: 'sandbox-event', ...job });
-  }
-
-  async function pay(transaction: LockedTransaction, purchase: SandboxPurchase, delayed: boolean) {
-    const session = (type: string, paid: boolean) =>
-      sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
-    await emit(transaction, session('completed', !delayed));
-    if (delayed) await emit(transaction, session('async_payment_succeeded', true), DELAY_MS);
-    else await emit(transaction, chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
-  }
+export function sandboxRoutes(context: RouteContext) {
+  const { store, clock, shop, wake } = context;
+  const { show, showPaid, paidPage } = sandboxPages(context);
 
   return new Hono()
     .get(PATHS.sandbox, async (c) => {
@@ -116,7 +49,7 @@ export function sandboxRoutes(deps: {
       return show(c, { step: 'card', email, name, purchaseFormId, card: 'success', code });
     })
     .post(PATHS.sandbox, async (c) => {
-      refuseCrossSite(c, deps.publicUrl);
+      refuseCrossSite(c, context.publicUrl);
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {
@@ -139,7 +72,7 @@ export function sandboxRoutes(deps: {
       const failure = await lockedTransaction(store, async (transaction) => {
         if (await isOrdered(transaction, typed.purchaseFormId)) return 'ordered';
         const offer = typed.code
-          ? await findOffer({ ...deps, store: transaction }, typed.code)
+          ? await findOffer({ ...context, store: transaction }, typed.code)
           : undefined;
         if (offer && offer.state !== 'active') {
           return offer.state === 'used-up' ? 'usedUp' : 'code';
@@ -154,7 +87,7 @@ export function sandboxRoutes(deps: {
           promotionId: offer?.promotionId ?? null,
           currency: shop.price.currency,
         };
-        await pay(transaction, purchase, card === 'delayed');
+        await pay(clock, transaction, purchase, card === 'delayed');
         if (offer) await countTestUse(transaction, offer.code);
         await markTestPayment(transaction, typed.purchaseFormId, ids.sessionId);
         return undefined;
@@ -168,6 +101,76 @@ export function sandboxRoutes(deps: {
 
 /** What Stripe takes; it drops anything else. */
 const referenceIn = (text = '') => (/^[\w-]{1,200}$/.test(text) ? text : '');
+
+function sandboxPages(context: RouteContext) {
+  const { store, shop, content, showPage } = context;
+
+  /** As at Stripe: a code that is not valid leaves the price as it is. */
+  async function show(c: Context, asked: SandboxView, status: 200 | 422 = 200) {
+    const language = languageOf(c);
+    const offer = await findActiveOffer(context, asked.code);
+    const view = { ...asked, code: offer?.code ?? '' };
+    const notice = offer && codeNotice(context, offer, language);
+    const price = formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language);
+    const messages = content.messages(language).sandbox;
+    const { title, description } = messages;
+    return showPage(
+      c,
+      { path: PATHS.sandbox, title, description, status },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, notice, view }} />
+      </div>,
+    );
+  }
+
+  /** Stripe's own page cannot know it, but this one need not take a payment twice. */
+  async function showPaid(c: Context, purchaseFormId: string) {
+    const own = (await findBought(c, context))?.purchaseFormId === purchaseFormId;
+    return own || (await isOrdered(store, purchaseFormId)) ? paidPage(c, own) : undefined;
+  }
+
+  function paidPage(c: Context, own: boolean) {
+    const { checkout, sandbox } = content.messages(languageOf(c));
+    const { title, text } = checkout.alreadyPaid;
+    return showPage(
+      c,
+      { path: PATHS.sandbox, title, description: text },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <p className="sandbox-mark">{sandbox.mark}</p>
+        <AlreadyPaid messages={checkout} text={text} own={own} />
+      </div>,
+    );
+  }
+
+  return { show, showPaid, paidPage };
+}
+
+async function emit(
+  clock: Clock,
+  transaction: LockedTransaction,
+  event: { id: string },
+  waitMs = 0,
+) {
+  const runAt = new Date(clock().getTime() + waitMs);
+  const job = { dedupeKey: event.id, payload: { event }, runAt };
+  await enqueue(transaction, clock, { kind: 'sandbox-event', ...job });
+}
+
+async function pay(
+  clock: Clock,
+  transaction: LockedTransaction,
+  purchase: SandboxPurchase,
+  delayed: boolean,
+) {
+  const session = (type: string, paid: boolean) =>
+    sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
+  await emit(clock, transaction, session('completed', !delayed));
+  if (delayed) await emit(clock, transaction, session('async_payment_succeeded', true), DELAY_MS);
+  else
+    await emit(clock, transaction, chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
+}
 
 /** One card is declined, one asks for confirmation, the others pay. */
 function nextStep(card: SandboxCard, confirmed: string): 'confirm' | 'decline' | 'pay' {

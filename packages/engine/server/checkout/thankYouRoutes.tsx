@@ -10,10 +10,9 @@ import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { fieldErrors, readForm, textField } from '../http/form.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { correctAddress } from '../orders/changeAccess.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
 import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { findOrder, readableAddress } from '../orders/orderSearch.ts';
@@ -25,9 +24,60 @@ const WAITED = 'waited';
 const LONGEST_WAIT_SECONDS = 30;
 
 /** Where the provider sends the buyer after the payment. */
-export function thankYouRoutes(
-  context: OrderContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
-) {
+export function thankYouRoutes(context: RouteContext) {
+  const { store, content } = context;
+  const { viewOf, show } = thankYouPages(context);
+
+  /**
+   * The browser that sent the form now shows its order. Knowing the form is not enough to be
+   * shown an order: a person who sent the payment link to someone else knows it too. An order without a
+   * form is remembered by the browser that returns from its payment.
+   */
+  async function rememberSession(
+    c: Context,
+    { purchase_form_id, session_id }: OrderRow,
+  ): Promise<void> {
+    const known = await readPurchaseCookie(c, context);
+    const isOwn = purchase_form_id === null || known?.purchaseFormId === purchase_form_id;
+    if (!isOwn || known?.sessionId === session_id) return;
+    const cookie = await purchaseCookie(context, {
+      purchaseFormId: purchase_form_id ?? '',
+      sessionId: session_id,
+    });
+    c.header('Set-Cookie', cookie, { append: true });
+  }
+
+  return new Hono()
+    .get(PATHS.thankYou, compress(), async (c) => {
+      const sessionId = c.req.query('session_id') ?? '';
+      const order = await findOrder(store, 'session_id', sessionId);
+      const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
+      if (order && view.status !== 'unknown') await rememberSession(c, order);
+      return show(c, view);
+    })
+    .post(PATHS.thankYou, async (c) => {
+      refuseCrossSite(c, context.publicUrl);
+      const sent = asRecord(await readForm(c));
+      const sessionId = textField(sent, 'session_id');
+      const order = await findOrder(store, 'session_id', sessionId);
+      const view = await viewOf(sessionId, order, languageOf(c));
+      if (!order || view.status !== 'ready') return show(c, view);
+      const { correction } = view;
+      if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
+      const typed = textField(sent, 'email');
+      const read = readCorrection(typed, order, content.messages(languageOf(c)));
+      if ('reason' in read) {
+        const rejected = { email: typed, reason: read.reason };
+        return show(c, { ...view, correction: { ...correction, rejected } }, 422);
+      }
+      await correctAddress(context, order, read.email);
+      context.wake();
+      return c.redirect(thankYouUrl(sessionId), 303);
+    });
+}
+
+/** The page, as far as the payment is known. */
+function thankYouPages(context: RouteContext) {
   const { store, clock, secrets, content } = context;
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && ageOf(order, clock()) < HOUR_MS;
@@ -88,52 +138,7 @@ export function thankYouRoutes(
     );
   }
 
-  /**
-   * The browser that sent the form now shows its order. Knowing the form is not enough to be
-   * shown an order: a person who sent the payment link to someone else knows it too. An order without a
-   * form is remembered by the browser that returns from its payment.
-   */
-  async function rememberSession(
-    c: Context,
-    { purchase_form_id, session_id }: OrderRow,
-  ): Promise<void> {
-    const known = await readPurchaseCookie(c, context);
-    const isOwn = purchase_form_id === null || known?.purchaseFormId === purchase_form_id;
-    if (!isOwn || known?.sessionId === session_id) return;
-    const cookie = await purchaseCookie(context, {
-      purchaseFormId: purchase_form_id ?? '',
-      sessionId: session_id,
-    });
-    c.header('Set-Cookie', cookie, { append: true });
-  }
-
-  return new Hono()
-    .get(PATHS.thankYou, compress(), async (c) => {
-      const sessionId = c.req.query('session_id') ?? '';
-      const order = await findOrder(store, 'session_id', sessionId);
-      const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
-      if (order && view.status !== 'unknown') await rememberSession(c, order);
-      return show(c, view);
-    })
-    .post(PATHS.thankYou, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
-      const sent = asRecord(await readForm(c));
-      const sessionId = textField(sent, 'session_id');
-      const order = await findOrder(store, 'session_id', sessionId);
-      const view = await viewOf(sessionId, order, languageOf(c));
-      if (!order || view.status !== 'ready') return show(c, view);
-      const { correction } = view;
-      if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
-      const typed = textField(sent, 'email');
-      const read = readCorrection(typed, order, content.messages(languageOf(c)));
-      if ('reason' in read) {
-        const rejected = { email: typed, reason: read.reason };
-        return show(c, { ...view, correction: { ...correction, rejected } }, 422);
-      }
-      await correctAddress(context, order, read.email);
-      context.wake();
-      return c.redirect(thankYouUrl(sessionId), 303);
-    });
+  return { viewOf, show };
 }
 
 /** Stripe's format, which the test payments share. */

@@ -4,7 +4,7 @@ import { caseReference } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import type { EmailContext } from './emailSummaries.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { summarizeEmails } from './emailSummaries.ts';
 import { orderedAt } from './summaries.ts';
 
@@ -29,7 +29,7 @@ const moneyOf = (cents: number, currency: string) =>
 
 /** Everything about a buyer in the order in which it happened, oldest first. */
 export async function storyOf(
-  context: EmailContext,
+  context: Pick<ProcessContext, 'store' | 'shop'>,
   orders: readonly OrderRow[],
   cases: readonly CaseRow[],
 ): Promise<StoryLine[]> {
@@ -63,7 +63,7 @@ const purchaseLines = (row: OrderRow): StoryLine[] => [
 const REPEATED = ['order created'];
 
 async function auditLines(
-  { store, shop }: EmailContext,
+  { store, shop }: Pick<ProcessContext, 'store' | 'shop'>,
   orders: readonly OrderRow[],
   cases: readonly CaseRow[],
 ): Promise<StoryLine[]> {
@@ -102,7 +102,7 @@ async function auditLines(
 
 /** Also those to the seller about this buyer, and those that failed. */
 async function emailLines(
-  context: EmailContext,
+  context: Pick<ProcessContext, 'store' | 'shop'>,
   orders: readonly OrderRow[],
   cases: readonly CaseRow[],
 ): Promise<StoryLine[]> {

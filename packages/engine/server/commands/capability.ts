@@ -1,11 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { Finding } from '../doctor/finding.ts';
 import type { Exceptions, RejectedStatus } from '../http/gate.ts';
-import type { ShowPage } from '../http/page.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import type { Editions } from '../library/editionContent.ts';
 import type { LibraryAccess } from '../library/libraryAccess.tsx';
-import type { CommandContext } from '../orders/context.ts';
+import type { CommandContext, RouteContext } from '../orders/context.ts';
 import type { Command } from './command.ts';
 
 export type Check = (context: CommandContext) => Promise<Finding[]>;
@@ -25,17 +24,13 @@ export type Capability = {
   deskRoutes?(context: CommandContext): Hono;
   deskLimits?: Exceptions;
   /** Begins its work in a running shop. */
-  open?(context: CapabilityContext): OpenCapability | Promise<OpenCapability>;
+  open?(context: CommandContext, editions: Editions): OpenCapability | Promise<OpenCapability>;
 };
-
-export type CapabilityContext = CommandContext & { editions: Editions };
-
-export type SitePages = LibraryAccess & { showPage: ShowPage };
 
 export type OpenCapability = {
   jobs?: Partial<Handlers>;
   /** Its routes on the site. */
-  routes?(pages: SitePages): Hono;
+  routes?(context: RouteContext, access: LibraryAccess): Hono;
   /** What these answer when the gate turns a request away; undefined for routes of others. */
   reject?(c: Context, status: RejectedStatus, message: string): Response | undefined;
   /** Daily, what is kept for no longer. */

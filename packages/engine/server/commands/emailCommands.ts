@@ -6,7 +6,7 @@ import { MAX_NUMBER, type StoreTransaction } from '../db/database.ts';
 import { type EmailRow, IS_UNFINISHED } from '../db/schema.ts';
 import { enqueue, failedJobs, retryNow } from '../jobs/queue.ts';
 import { readCopy } from '../mail/emailCopies.ts';
-import type { CommandContext } from '../orders/context.ts';
+import type { CommandContext, ProcessContext } from '../orders/context.ts';
 import { findCardRefund, NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { caseIdOf } from '../refunds/findCases.ts';
 import { retryCardRefund } from '../refunds/payRefund.ts';
@@ -20,7 +20,6 @@ import {
   toPage,
 } from './command.ts';
 import {
-  type EmailContext,
   findEmails,
   type MailSummary,
   newestFirst,
@@ -131,7 +130,7 @@ async function retryRefund(context: CommandContext, id: string): Promise<MailSum
 }
 
 /** An email, a job, or a refund to the card. */
-async function findSummary({ store, shop }: EmailContext, id: string) {
+async function findSummary({ store, shop }: Pick<ProcessContext, 'store' | 'shop'>, id: string) {
   const refund = store.selectFrom('card_refunds').selectAll().where('id', '=', id);
   const email = store.selectFrom('emails').selectAll().where('id', '=', id);
   const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
@@ -172,7 +171,7 @@ async function enqueueAgain(
 
 /** Newest first; jobs and refunds are listed only when they have failed. */
 async function listEmails(
-  context: EmailContext,
+  context: Pick<ProcessContext, 'store' | 'shop'>,
   { state, after, rows = PAGE_SIZE, ...about }: z.infer<typeof listInput>,
 ): Promise<Page<MailSummary>> {
   const { store } = context;
@@ -234,7 +233,7 @@ async function listEmails(
 
 /** Everything about one order or case, oldest first. */
 export async function emailsAbout(
-  context: EmailContext,
+  context: Pick<ProcessContext, 'store' | 'shop'>,
   about: { order: number } | { case: number },
 ): Promise<MailSummary[]> {
   return (await listEmails(context, { ...about, rows: MAX_ABOUT_ONE })).rows.toReversed();

@@ -5,9 +5,8 @@ import { shopTime } from '../../rules/shopTime.ts';
 import { type EmailKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
 import type { CardRefundRow, Database, EmailRow, JobRow } from '../db/schema.ts';
-import type { CommandContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 
-export type EmailContext = Pick<CommandContext, 'store' | 'shop'>;
 export type MailSummary = Awaited<ReturnType<typeof summarizeEmails>>[number];
 type Email = Awaited<ReturnType<typeof findEmails>>[number];
 type EmailQuery = SelectQueryBuilder<Database, 'emails', EmailRow>;
@@ -31,7 +30,10 @@ export const findEmails = (store: Store, emails: EmailQuery) =>
     .orderBy('email.id', 'desc')
     .execute();
 
-export async function summarizeEmails({ store, shop }: EmailContext, emails: EmailQuery) {
+export async function summarizeEmails(
+  { store, shop }: Pick<ProcessContext, 'store' | 'shop'>,
+  emails: EmailQuery,
+) {
   return (await findEmails(store, emails)).map((email) => ({
     id: email.id,
     kind: email.kind as string,

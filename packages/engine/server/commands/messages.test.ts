@@ -155,7 +155,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const jobs = messageJobs(seller(), mailer, 'http://localhost');
+    const jobs = messageJobs(seller(), mailer);
     await jobs['send-message'](job);
     await jobs['send-message'](job);
     const queued = await shop.store

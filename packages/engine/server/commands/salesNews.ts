@@ -9,7 +9,7 @@ import type { OrderRow } from '../db/schema.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
 import type { Job } from '../jobs/queue.ts';
 import { sellerAlert } from '../mail/sellerAlert.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import { showToday } from './todayCommand.ts';
@@ -29,7 +29,7 @@ function sourceOf({ attribution }: OrderRow): string {
 }
 
 /** One sale. The title has no words of the buyer, because it is the subject. */
-export async function saleNews(context: OrderContext, orderId: string | null): Promise<News> {
+export async function saleNews(context: ProcessContext, orderId: string | null): Promise<News> {
   const order = await findOrder(context.store, 'id', orderId);
   if (!order) throw new Error('the order of a sale is gone');
   const { timeZone } = context.shop.company;
@@ -50,7 +50,7 @@ export async function saleNews(context: OrderContext, orderId: string | null): P
 }
 
 /** A day’s digest is enqueued once, however often this is asked for; undefined until it is time. */
-export function digestJob({ clock, shop }: OrderContext): Job | undefined {
+export function digestJob({ clock, shop }: ProcessContext): Job | undefined {
   const { sales, digestAt } = shop.news;
   const { timeZone } = shop.company;
   if (sales !== 'daily') return undefined;
@@ -66,7 +66,7 @@ export function digestJob({ clock, shop }: OrderContext): Job | undefined {
  * It names nobody: nothing would lead from a person who is erased to the copy of this email.
  */
 export async function digestNews(
-  context: OrderContext,
+  context: ProcessContext,
   sentAt: number,
   deskUrl: string | undefined,
 ): Promise<News | undefined> {
@@ -110,7 +110,7 @@ export async function digestNews(
   };
 }
 
-async function attentionItems(context: OrderContext, deskUrl: string | undefined) {
+async function attentionItems(context: ProcessContext, deskUrl: string | undefined) {
   const { timeZone } = context.shop.company;
   const { disputes, cases, orders, failed } = await showToday(context);
   const link = (path: string) => (deskUrl ? { url: deskUrl + path } : {});

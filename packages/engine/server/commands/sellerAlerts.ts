@@ -19,7 +19,7 @@ import type { EmailRow } from '../db/schema.ts';
 import { enqueue, type Handler, setRecipient } from '../jobs/queue.ts';
 import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { dashboardUrl } from '../payments/payments.ts';
 import { isDeskClosed } from '../people/deskUsers.ts';
@@ -42,8 +42,8 @@ const alertPayload = z.object({
 const AT_ONCE = 5;
 
 /** Emails the seller what has happened, the deadline, what to do and where. */
-export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): Handler<EmailRow> {
-  const { store, clock, shop, payments } = context;
+export function alertHandler(context: ProcessContext, mailer: Mailer): Handler<EmailRow> {
+  const { env, store, clock, shop, payments } = context;
   async function digestLines(what: Alert, endsAt: number): Promise<string[]> {
     const counted = await store
       .selectFrom('email_counts')
@@ -112,7 +112,7 @@ const inDigest = (what: Alert) => `alerts in digest ${what}`;
 
 /** Under a flood of requests the seller gets the first alerts, then one email per hour and kind. */
 async function isLeftToDigest(
-  { store, clock }: Pick<OrderContext, 'store' | 'clock'>,
+  { store, clock }: Pick<ProcessContext, 'store' | 'clock'>,
   { id, attempts }: EmailRow,
   { what, onlyInDigest }: z.infer<typeof alertPayload>,
 ): Promise<boolean> {
@@ -176,7 +176,7 @@ export function alertTarget(what: Alert, about: Subject): AlertTarget {
 }
 
 /** To the disputed payment, while the seller can respond. */
-function stripeLinks(payments: OrderContext['payments'], paymentId: string | null | undefined) {
+function stripeLinks(payments: ProcessContext['payments'], paymentId: string | null | undefined) {
   const url = paymentId ? dashboardUrl(payments, paymentId) : null;
   return url ? [{ words: WHERE_WORDS.stripe, url }] : [];
 }

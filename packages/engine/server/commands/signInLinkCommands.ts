@@ -8,7 +8,7 @@ import type { EmailRow } from '../db/schema.ts';
 import { enqueue, type Handler, PermanentFailure } from '../jobs/queue.ts';
 import { endOfPeriod, isWithin, SIGN_IN_LINKS } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
-import type { CommandContext, OrderContext } from '../orders/context.ts';
+import type { CommandContext, ProcessContext } from '../orders/context.ts';
 import { createSignInLink, LINK_LIFE_MS } from '../people/signInLinks.ts';
 import { command } from './command.ts';
 
@@ -46,7 +46,7 @@ export async function requestSignInLink(
 
 /** Emails a link to the seller: other users of the desk have no address. */
 export const signInLinkHandler =
-  ({ store, clock, shop }: OrderContext, mailer: Mailer, env: Env): Handler<EmailRow> =>
+  ({ store, clock, shop, env }: ProcessContext, mailer: Mailer): Handler<EmailRow> =>
   async (job) => {
     const desk = deskUrl(env);
     if (desk === undefined) throw new PermanentFailure('the address of the desk is not known');

@@ -4,7 +4,7 @@ import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
 import { failedEmails, failedJobs } from '../jobs/queue.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { casesByDeadline, OPEN_STATES } from '../refunds/findCases.ts';
 import { command } from './command.ts';
@@ -39,7 +39,7 @@ export const today = command({
 });
 
 /** Also for the daily digest. */
-export async function showToday({ store, clock, shop, payments }: OrderContext) {
+export async function showToday({ store, clock, shop, payments }: ProcessContext) {
   const now = clock().getTime();
   const cases = await casesByDeadline(store, { states: OPEN_STATES, limit: MAX_ROWS });
   const held = await store

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import { record } from '../db/audit.ts';
 import type { DeliveryState, WebhookDeliveryRow } from '../db/connectionRows.ts';
 import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
 import { type Handler, isLastAttempt } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { CommandContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { OFF_ERROR } from '../webhooks/events.ts';
 import { postJson } from './post.ts';
 import { signedHeaders } from './secret.ts';
@@ -20,14 +18,13 @@ const OFF_AFTER_MS = DAY_MS;
 /** “Gone”: the receiver wants no more events. */
 const GONE = 410;
 
-type Context = { store: Store; clock: Clock; secrets: Secrets };
 type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 type Outcome = { state: DeliveryState; status: number | null; error: string | null };
 
 const jobPayload = z.object({ deliveryId: z.string() });
 
 /** Sends one event to one endpoint. The queue retries what fails. */
-export function webhookHandler(context: CommandContext): Handler {
+export function webhookHandler(context: ProcessContext): Handler {
   const { store, clock, secrets, env, payments } = context;
   const testMode = payments.provider === 'sandbox';
   return async (job) => {
@@ -138,7 +135,7 @@ function reasonOf(error: unknown): string {
 
 /** `tookMs` is undefined when nothing was sent, because the endpoint is switched off. */
 async function saveOutcome(
-  { store, clock }: Context,
+  { store, clock }: ProcessContext,
   { id }: Delivery,
   outcome: Outcome,
   tookMs: number | undefined,
@@ -173,7 +170,7 @@ async function noteSuccess(store: Store, { endpoint_id, failing_since }: Deliver
 
 /** Notes a failure. Returns whether it was the one that switched the endpoint off. */
 async function switchOffIfDue(
-  { store, clock }: Context,
+  { store, clock }: ProcessContext,
   { endpoint_id: id, failing_since: since, url }: Delivery,
   status: number | null,
   error: string,

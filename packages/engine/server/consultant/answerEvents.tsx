@@ -6,7 +6,7 @@ import type { Messages } from '../../content/messages.ts';
 import { type GuideLink, Said } from '../../ui/consultant/Exchange.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { findQuestion, type Question } from './conversations.ts';
-import { exchangeView, type ViewContext } from './conversationView.ts';
+import { type ConsultantParts, exchangeView } from './conversationView.ts';
 
 /**
  * Between two versions of a growing answer; longer the more are followed and the longer the answer is,
@@ -28,7 +28,7 @@ type Followed = {
 };
 
 /** Sends an answer to its page while it is written. */
-export function answerEvents(context: ViewContext) {
+export function answerEvents(context: ConsultantParts) {
   let streams = 0;
   const streamsOf = new Map<string, number>();
   const count = (order: OrderRow, change: 1 | -1) => {

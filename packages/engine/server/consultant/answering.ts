@@ -1,15 +1,12 @@
-import type { Content } from '../../content/content.ts';
 import { contentWords } from '../../formats/searchTerms.ts';
 import type { Source } from '../../rules/consultant.ts';
 import { type Language, textIn } from '../../rules/language.ts';
-import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { reasonOf } from '../core/storeError.ts';
-import type { Store } from '../db/database.ts';
 import type { OrderRow, QuestionRow } from '../db/schema.ts';
 import type { Found, GuideSearch } from '../library/guideSearch.ts';
 import { dayOfPlan } from '../orders/consultantAccess.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -40,11 +37,7 @@ export type BuiltInEngine = (
   language: Language,
 ) => { answer: string; sources: Source[] };
 
-type Parts = {
-  store: Store;
-  clock: Clock;
-  shop: Shop;
-  content: Content;
+type Parts = ProcessContext & {
   /** Absent when no language model is connected. */
   model: ModelEngine | undefined;
   builtIn: BuiltInEngine;

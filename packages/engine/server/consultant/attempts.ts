@@ -1,14 +1,12 @@
 import type { Source } from '../../rules/consultant.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import type { Clock } from '../core/clock.ts';
 import { commitWithoutFlush, type Store, type StoreTransaction } from '../db/database.ts';
 import type { QuestionRow } from '../db/schema.ts';
 import { addToFigures, sumOfFigure } from '../insights/dailyFigures.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { countQuestion, findQuestion, isUnanswered, releaseQuestions } from './conversations.ts';
-
-type Context = { store: Store; clock: Clock; shop: Shop };
 
 /** Longer than any answer takes. Then the process that was answering is gone. */
 export const LEASE_MS = 120_000;
@@ -40,7 +38,7 @@ export type Attempt = {
  * power cut the question can be asked again.
  */
 export function beginAttempt(
-  context: Context,
+  context: ProcessContext,
   { orderId, questionId, again }: { orderId: string; questionId: string; again: boolean },
   most: Tokens | undefined,
 ): Promise<Attempt | 'busy' | 'day-limit'> {
@@ -87,7 +85,7 @@ export function beginAttempt(
 
 /** Adds to the day first: its row is locked until the end, so no two processes spend the same part of the budget. */
 export async function reserveCost(
-  { clock, shop }: Context,
+  { clock, shop }: ProcessContext,
   transaction: StoreTransaction,
   orderId: string,
   day: string,
@@ -150,7 +148,7 @@ const TOKENS = 'consultant:tokens';
 
 /** Replaces what was reserved by what it cost. */
 export async function correctCost(
-  { store, shop }: Pick<Context, 'store' | 'shop'>,
+  { store, shop }: Pick<ProcessContext, 'store' | 'shop'>,
   orderId: string,
   { day, reserved }: Pick<Attempt, 'day' | 'reserved'>,
   tokens: Tokens,
@@ -190,7 +188,7 @@ export type Outcome = {
  * by the real one. False when the attempt was given up meanwhile: then nothing is counted.
  */
 export function endAttempt(
-  { store, clock, shop }: Context,
+  { store, clock, shop }: ProcessContext,
   { question, day, reserved }: Attempt,
   tokens: Tokens,
   outcome?: Outcome,

@@ -3,21 +3,12 @@ import type { ReactElement } from 'react';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { PageStatus, ShowPage } from '../http/page.ts';
+import type { PageStatus } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import { guideLink, type ViewContext } from './conversationView.ts';
-
-export type BuyerContext = ViewContext & {
-  publicUrl: string;
-  showPage: ShowPage;
-  orderByKey: (key: string) => Promise<OrderRow | undefined>;
-  /** The answer to a key that opens nothing. */
-  refuse: (c: Context) => Response | Promise<Response>;
-  privateHeaders: Record<string, string>;
-};
+import { type ConsultantParts, guideLink } from './conversationView.ts';
 
 /** What the consultant's pages in the library have in common. They have the access rules of the reader. */
-export function buyerPages(context: BuyerContext) {
+export function buyerPages(context: ConsultantParts) {
   const addressOf = (order: OrderRow) => context.libraryPath(order) + PATHS.consultant;
   const messagesOf = (c: Context) => context.content.messages(languageOf(c));
 

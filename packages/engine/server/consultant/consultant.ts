@@ -20,8 +20,8 @@ export const consultant = {
     // Each may cost the seller money.
     [`POST ${PATHS.library}/:key${PATHS.consultant}/ask`]: { bodyBytes: 32_768, perMinute: 30 },
   },
-  async open(context) {
-    const { env, store, shop, content, editions } = context;
+  async open(context, editions) {
+    const { env, store, shop, content } = context;
     if (!shop.consultant || shop.consultant.url) return {};
     // Another process may be answering those of a shared database.
     if (!env.databaseUrl) await releaseQuestions(store);
@@ -32,9 +32,9 @@ export const consultant = {
       search: editions.search,
     });
     return {
-      routes(pages) {
-        const own = { ...context, ...pages, consultant: answering };
-        return draftRoutes(own).route('/', conversationRoutes(own));
+      routes(route, access) {
+        const parts = { ...route, ...access, consultant: answering, editions };
+        return draftRoutes(parts).route('/', conversationRoutes(parts));
       },
       close: answering.close,
     };

@@ -6,9 +6,14 @@ import { Exchange, exchangeId } from '../../ui/consultant/Exchange.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { wantsJson } from '../http/form.ts';
 import { languageOf } from '../http/visitor.ts';
-import { type BuyerContext, buyerPages } from './buyerPages.ts';
+import { buyerPages } from './buyerPages.ts';
 import { type Conversation, findQuestion } from './conversations.ts';
-import { consultantView, exchangeView, guideLink } from './conversationView.ts';
+import {
+  type ConsultantParts,
+  consultantView,
+  exchangeView,
+  guideLink,
+} from './conversationView.ts';
 
 /** A page without a script waits this long for its answer, less than a request may take. */
 const PLAIN_WAIT_MS = 25_000;
@@ -16,7 +21,7 @@ const PLAIN_WAIT_MS = 25_000;
 type Problem = NonNullable<ConsultantView['problem']>;
 
 /** What a buyer sees of their conversations, as pages and for the script of a page. */
-export function conversationPages(context: BuyerContext) {
+export function conversationPages(context: ConsultantParts) {
   const { addressOf, messagesOf, ...pages } = buyerPages(context);
 
   async function show(

@@ -5,15 +5,15 @@ import { PATHS } from '../../rules/paths.ts';
 import { asRecord } from '../../rules/record.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
-import { type BuyerContext, buyerPages } from './buyerPages.ts';
+import { buyerPages } from './buyerPages.ts';
 import { conversationPages } from './conversationPages.tsx';
 import { changeConversation, findConversation } from './conversations.ts';
-import { conversationMarkdown } from './conversationView.ts';
+import { type ConsultantParts, conversationMarkdown } from './conversationView.ts';
 import { saveProfile } from './profiles.ts';
 import { questionRoutes } from './questionRoutes.ts';
 
 /** The conversations of a buyer. */
-export function conversationRoutes(context: BuyerContext) {
+export function conversationRoutes(context: ConsultantParts) {
   const { store, consultant } = context;
   const { addressOf, messagesOf, forBuyer, sendFile } = buyerPages(context);
   const { show } = conversationPages(context);

@@ -1,16 +1,14 @@
-import type { Content } from '../../content/content.ts';
-import type { DraftTemplates } from '../../formats/draftFiles.ts';
 import type { Profile } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { Shop } from '../../rules/shop.ts';
 import { shopDay } from '../../rules/shopTime.ts';
 import type { ConsultantView } from '../../ui/consultant/ConsultantPage.tsx';
 import type { ExchangeView, GuideLink } from '../../ui/consultant/Exchange.tsx';
-import type { Clock } from '../core/clock.ts';
-import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
+import type { Editions } from '../library/editionContent.ts';
+import type { LibraryAccess } from '../library/libraryAccess.tsx';
 import { accessPeriod, dayOfPlan } from '../orders/consultantAccess.ts';
+import type { ProcessContext, RouteContext } from '../orders/context.ts';
 import { BUILT_IN, type Consultant } from './answering.ts';
 import { CARE } from './careReply.ts';
 import {
@@ -23,21 +21,12 @@ import { profileOf } from './profiles.ts';
 
 const PLAN_DAYS = 30;
 
-export type ViewContext = {
-  store: Store;
-  clock: Clock;
-  shop: Shop;
-  content: Content;
-  consultant: Consultant;
-  libraryPath: (order: OrderRow) => string;
-  editions: {
-    book: () => Promise<{ language: string } | undefined>;
-    drafts: () => Promise<DraftTemplates | undefined>;
-  };
-};
+/** What the consultant's pages in the library are made of. */
+export type ConsultantParts = RouteContext &
+  LibraryAccess & { consultant: Consultant; editions: Editions };
 
 export function consultantPeriod(
-  { shop, clock }: Pick<ViewContext, 'shop' | 'clock'>,
+  { shop, clock }: Pick<ProcessContext, 'shop' | 'clock'>,
   order: OrderRow,
 ) {
   const ordered = new Date(order.paid_at ?? order.created_at);
@@ -46,7 +35,7 @@ export function consultantPeriod(
 
 /** The page of an order, with one of its conversations or ready for a new one. */
 export async function consultantView(
-  context: ViewContext,
+  context: ConsultantParts,
   order: OrderRow,
   conversation: Conversation | undefined,
   language: Language,
@@ -82,14 +71,18 @@ export async function consultantView(
 }
 
 export async function guideLink(
-  { editions, libraryPath }: ViewContext,
+  { editions, libraryPath }: ConsultantParts,
   order: OrderRow,
 ): Promise<GuideLink> {
   const { language = '' } = (await editions.book()) ?? {};
   return { address: libraryPath(order) + PATHS.reader, language };
 }
 
-export function exchangeView(context: ViewContext, order: OrderRow, row: Question): ExchangeView {
+export function exchangeView(
+  context: ConsultantParts,
+  order: OrderRow,
+  row: Question,
+): ExchangeView {
   const library = context.libraryPath(order);
   const isOpen = isUnanswered(row, context.clock());
   return {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Source, TITLE_LIMIT, titleOf } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
-import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
 import type { ConversationRow, QuestionRow } from '../db/schema.ts';
 import { addToFigures } from '../insights/dailyFigures.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { CARE } from './careReply.ts';
-
-type Context = { store: Store; clock: Clock; shop: Shop };
 
 export type Question = Omit<QuestionRow, 'sources'> & { sources: Source[] };
 export type Conversation = ConversationRow & { questions: Question[] };
@@ -88,7 +85,7 @@ type Asked = {
 
 /** Stores a question, to be answered next. Returns why not when a limit is reached. */
 export function storeQuestion(
-  context: Context,
+  context: ProcessContext,
   { orderId, conversationId, text, title = titleOf(text), language, isUrgent = false }: Asked,
 ): Promise<QuestionRow | 'busy' | 'day-limit'> {
   const now = context.clock().getTime();
@@ -144,7 +141,7 @@ export function storeQuestion(
 
 /** Counts what is sent to an engine, so that neither deleting nor repeating gets around the limit. */
 export async function countQuestion(
-  { clock, shop }: Context,
+  { clock, shop }: ProcessContext,
   transaction: StoreTransaction,
   orderId: string,
 ): Promise<boolean> {
@@ -207,7 +204,7 @@ export const giveUpQuestion = (store: Store, id: string) =>
 
 /** Whether an answer helped. The same click twice takes it back. */
 export async function rateAnswer(
-  { store, clock, shop }: Context,
+  { store, clock, shop }: ProcessContext,
   orderId: string,
   questionId: string,
   thumb: 'up' | 'down',

@@ -12,8 +12,8 @@ import { shopDay } from '../../rules/shopTime.ts';
 import { DraftList, DraftPage } from '../../ui/consultant/DraftPages.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { languageOf } from '../http/visitor.ts';
-import { type BuyerContext, buyerPages } from './buyerPages.ts';
-import { consultantPeriod, guideLink } from './conversationView.ts';
+import { buyerPages } from './buyerPages.ts';
+import { type ConsultantParts, consultantPeriod, guideLink } from './conversationView.ts';
 import {
   currenciesFor,
   markValues,
@@ -25,7 +25,7 @@ import {
 export type Template = Awaited<ReturnType<ReturnType<typeof draftPages>['templatesFor']>>[number];
 
 /** What a buyer sees of the drafts. */
-export function draftPages(context: BuyerContext) {
+export function draftPages(context: ConsultantParts) {
   const { store } = context;
   const { addressOf, messagesOf, show } = buyerPages(context);
   const draftsAddress = (order: OrderRow) => `${addressOf(order)}/drafts`;

@@ -7,8 +7,8 @@ import { asRecord } from '../../rules/record.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf } from '../http/visitor.ts';
-import { type BuyerContext, buyerPages } from './buyerPages.ts';
-import { consultantPeriod } from './conversationView.ts';
+import { buyerPages } from './buyerPages.ts';
+import { type ConsultantParts, consultantPeriod } from './conversationView.ts';
 import { draftPages, type Template } from './draftPages.tsx';
 import { currenciesFor, saveDrafts, savedDrafts } from './drafts.ts';
 
@@ -18,7 +18,7 @@ const FORMATS = {
 } as const;
 
 /** Drafts from the buyer's own answers. Only the answers are stored: documents are made when asked for. */
-export function draftRoutes(context: BuyerContext) {
+export function draftRoutes(context: ConsultantParts) {
   const { store } = context;
   const { addressOf, messagesOf, forBuyer, sendFile } = buyerPages(context);
   const { draftsAddress, templatesFor, filled, showDraft, showList } = draftPages(context);

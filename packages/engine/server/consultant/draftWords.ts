@@ -1,4 +1,3 @@
-import type { Content } from '../../content/content.ts';
 import {
   type Answers,
   DRAFTS,
@@ -8,13 +7,11 @@ import {
   tidyAnswer,
 } from '../../rules/drafts.ts';
 import { type Language, languageName } from '../../rules/language.ts';
-import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { reasonOf } from '../core/storeError.ts';
-import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { correctCost, costOf, reserveCost } from './attempts.ts';
 import type { Care } from './careReply.ts';
 import { countQuestion } from './conversations.ts';
@@ -35,21 +32,14 @@ const WAIT_MS = 12_000;
 /** Orders for which a draft is being worded: one at a time. */
 const wording = new Set<string>();
 
-type Context = {
-  store: Store;
-  clock: Clock;
-  shop: Shop;
-  content: Content;
-  model: ModelEngine | undefined;
-  care: Care;
-};
+type Parts = ProcessContext & { model: ModelEngine | undefined; care: Care };
 
 /**
  * Has the language model word the free text of a draft. Undefined without a model, over a limit, and
  * when it fails: then our own words are used. It counts as a question, and its cost is in the books.
  */
 export async function wordDraft(
-  context: Context,
+  context: Parts,
   order: OrderRow,
   draft: { kind: DraftKind; answers: Answers; language: Language },
 ): Promise<SavedDrafts['words'][string] | undefined> {
@@ -66,7 +56,7 @@ export async function wordDraft(
 }
 
 async function askForWords(
-  context: Context,
+  context: Parts,
   model: ModelEngine,
   order: OrderRow,
   draft: { kind: DraftKind; answers: Answers; language: Language },
@@ -125,7 +115,7 @@ const TASKS: Readonly<Record<DraftWord, string>> = {
 };
 
 async function draftPrompt(
-  { store, content: texts, care }: Context,
+  { store, content: texts, care }: Parts,
   order: OrderRow,
   { kind, answers, language }: { kind: DraftKind; answers: Answers; language: Language },
 ): Promise<Prompt> {

@@ -5,13 +5,13 @@ import { lengthOf, tidyParagraphs } from '../../rules/text.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf } from '../http/visitor.ts';
 import { answerEvents } from './answerEvents.tsx';
-import { type BuyerContext, buyerPages } from './buyerPages.ts';
+import { buyerPages } from './buyerPages.ts';
 import { conversationPages } from './conversationPages.tsx';
 import { findConversation, findQuestion, rateAnswer, storeQuestion } from './conversations.ts';
-import { consultantPeriod, guideLink } from './conversationView.ts';
+import { type ConsultantParts, consultantPeriod, guideLink } from './conversationView.ts';
 
 /** Asking the consultant, and what a buyer can do about an answer. */
-export function questionRoutes(context: BuyerContext, root: string) {
+export function questionRoutes(context: ConsultantParts, root: string) {
   const { store, consultant } = context;
   const { addressOf, messagesOf, forBuyer } = buyerPages(context);
   const { exchangeHtml, refuseQuestion, respond } = conversationPages(context);

@@ -9,52 +9,20 @@ import type { DeskSessions } from '../people/sessions.ts';
 import type { DeskParts } from './deskApp.ts';
 import { cookieName, deviceCookieName, isSecure, onlyFromDesk, tokenOf, userOf } from './guard.ts';
 import { PasskeyForm } from './LoginForm.tsx';
-import { deviceCookie, loginLimit, type Source } from './loginLimit.ts';
-import { FOREIGN, loginPages, waitText } from './loginPages.tsx';
+import { deviceCookie, type KnownDevices, loginLimit, type Source } from './loginLimit.ts';
+import { FOREIGN, type LoginPages, loginPages, waitText } from './loginPages.tsx';
 import { signInLinkRoutes } from './signInLinkRoutes.tsx';
 
 const AGAIN = { problem: 'Please log in again.' };
 
 /** Logging in and out. */
 export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: DeskPasskeys) {
-  const { env, store, clock, secrets, files } = parts;
+  const { env, store, clock, secrets } = parts;
   const limit = loginLimit(clock);
   const devices = deviceCookie(secrets, (c) => deviceCookieName(c, env));
   const pages = loginPages(parts);
-  const { product, askPassword, show, isOwn } = pages;
-
-  /** The password was right: the session opens when the passkey has signed its challenge. */
-  async function askPasskey(c: Context, user: string, to: string) {
-    const keys = await passkeys.of(user);
-    const { host } = originOf(c);
-    const usable = keys.filter((key) => key.host === host);
-    if (usable.length === 0) {
-      const problem = `Your passkey only works at ${keys[0]?.host}. Please open the desk there.`;
-      return askPassword(c, 403, to, { problem, user });
-    }
-    const options = await passkeys.loginOptions(c, usable);
-    setSession(c, await sessions.open(user, options.challenge));
-    const script = files.passkeyScript;
-    return show(c, 200, <PasskeyForm {...{ product, to, options, script }} />);
-  }
-
-  function setSession(c: Context, token: string): void {
-    const secure = isSecure(c, env);
-    setCookie(c, cookieName(c, env), token, {
-      httpOnly: true,
-      sameSite: 'Strict',
-      path: '/',
-      secure,
-    });
-  }
-
-  async function logIn(c: Context, user: string, to: string, details: object) {
-    const address = addressOf(c, env.trustedProxies);
-    await record(store, clock, 'desk', 'desk login', { actor: user, address, ...details });
-    setSession(c, await sessions.open(user));
-    await devices.mark(c, { user, secure: isSecure(c, env) });
-    return c.redirect(to, 303);
-  }
+  const { askPassword, isOwn } = pages;
+  const { askPasskey, logIn } = sessionOpener(parts, sessions, passkeys, pages, devices);
 
   /** A browser that is not known waits because of others. */
   const offersLink = (source: Source) => canEmailSignInLink(env) && limit.isHeldUp(source);
@@ -124,6 +92,50 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       deleteCookie(c, cookieName(c, env), { path: '/', secure: isSecure(c, env) });
       return c.json({});
     });
+}
+
+/** What follows a right password. */
+function sessionOpener(
+  { env, store, clock, files }: DeskParts,
+  sessions: DeskSessions,
+  passkeys: DeskPasskeys,
+  { product, askPassword, show }: LoginPages,
+  devices: KnownDevices,
+) {
+  /** The password was right: the session opens when the passkey has signed its challenge. */
+  async function askPasskey(c: Context, user: string, to: string) {
+    const keys = await passkeys.of(user);
+    const { host } = originOf(c);
+    const usable = keys.filter((key) => key.host === host);
+    if (usable.length === 0) {
+      const problem = `Your passkey only works at ${keys[0]?.host}. Please open the desk there.`;
+      return askPassword(c, 403, to, { problem, user });
+    }
+    const options = await passkeys.loginOptions(c, usable);
+    setSession(c, await sessions.open(user, options.challenge));
+    const script = files.passkeyScript;
+    return show(c, 200, <PasskeyForm {...{ product, to, options, script }} />);
+  }
+
+  function setSession(c: Context, token: string): void {
+    const secure = isSecure(c, env);
+    setCookie(c, cookieName(c, env), token, {
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+      secure,
+    });
+  }
+
+  async function logIn(c: Context, user: string, to: string, details: object) {
+    const address = addressOf(c, env.trustedProxies);
+    await record(store, clock, 'desk', 'desk login', { actor: user, address, ...details });
+    setSession(c, await sessions.open(user));
+    await devices.mark(c, { user, secure: isSecure(c, env) });
+    return c.redirect(to, 303);
+  }
+
+  return { askPasskey, logIn };
 }
 
 function parseJson(text: unknown): unknown {

@@ -9,7 +9,7 @@ import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import { setBilling } from '../orders/businessDetails.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { queueDocuments } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import type { Billing } from '../orders/orderTax.ts';
@@ -77,7 +77,7 @@ const MAX_INVOICES = 10;
  * they were changed too often.
  */
 export async function saveBilling(
-  { store, clock }: OrderContext,
+  { store, clock }: ProcessContext,
   orderId: string,
   billing: Billing,
 ): Promise<boolean> {

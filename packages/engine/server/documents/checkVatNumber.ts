@@ -6,7 +6,7 @@ import type { OrderRow } from '../db/schema.ts';
 import { enqueue, type Handler, type Job } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
 import { setVatCheck } from '../orders/businessDetails.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { queueDocuments } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
@@ -22,7 +22,7 @@ const MAX_WAIT_MS = 86_400_000;
  * take seconds to answer. True when it answered.
  */
 export async function checkVatNumber(
-  { store, clock, shop }: OrderContext,
+  { store, clock, shop }: ProcessContext,
   orderId: string,
   register: VatRegister,
   tried = 0,
@@ -66,7 +66,7 @@ function followUpOf(
 }
 
 /** The register was out of service: asks again, and issues what follows from its answer. */
-export function checkVatNumberHandler(context: OrderContext, register?: VatRegister): Handler {
+export function checkVatNumberHandler(context: ProcessContext, register?: VatRegister): Handler {
   return async (job) => {
     const { tried = 0 }: { tried?: number } = JSON.parse(job.payload);
     const orderId = job.order_id;

@@ -12,7 +12,7 @@ import type { DocumentRow } from '../db/documentRows.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { claimedCountry, readBilling } from '../orders/orderTax.ts';
 
 /** The provider may report the card after the document: the evidence gets it, the document stays. */
@@ -37,7 +37,7 @@ const name = (code: string | null) => countryName(code ?? '', SELLER_LANGUAGE);
 
 /** Once per order, and only where a country decides about VAT. */
 export async function alertOfConflict(
-  { clock, shop }: OrderContext,
+  { clock, shop }: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   facts: CountryFacts,
@@ -56,7 +56,7 @@ export async function alertOfConflict(
 
 /** A business that says it is in the EU, and pays from outside: once for each of its details. */
 export async function alertOfEstablishment(
-  { clock, shop }: OrderContext,
+  { clock, shop }: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   { billing, card }: CountryFacts,

@@ -3,7 +3,7 @@ import type { EuroRate } from '../../rules/exchange.ts';
 import { textIn } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { suppliedOn } from '../orders/orderTax.ts';
 
 /** `day` is null where no rate is needed, and for the sample rates of test mode. */
@@ -11,7 +11,7 @@ export type Rates = { foreign: EuroRate; local: EuroRate; day: string | null };
 
 /** What a document says about its order. */
 export function columnsOf(
-  { shop, clock }: OrderContext,
+  { shop, clock }: ProcessContext,
   order: OrderRow,
   draft: Draft,
   rates: Rates,

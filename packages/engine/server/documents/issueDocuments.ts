@@ -12,7 +12,7 @@ import { type LockedTransaction, lockedTransaction, nextNumber } from '../db/loc
 import type { OrderRow } from '../db/schema.ts';
 import { type Handler, isLastAttempt, markDone } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { setDue } from '../orders/dueDocuments.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { cardCountryOf, suppliedOn, taxOfOrder } from '../orders/orderTax.ts';
@@ -28,7 +28,7 @@ import type { VatRegister } from './vatRegister.ts';
  * for the register of VAT numbers, which may be slow, so its invoice is left to a job.
  */
 export const issueAtOnce =
-  (context: OrderContext, register?: VatRegister): NonNullable<OrderContext['issueAtOnce']> =>
+  (context: ProcessContext, register?: VatRegister): NonNullable<ProcessContext['issueAtOnce']> =>
   async (transaction, { order, payment }) => {
     if (register && order.billing !== null) return false;
     await issueDocuments(context, transaction, order, { issued: [], ...payment });
@@ -36,7 +36,7 @@ export const issueAtOnce =
   };
 
 /** A job of its own: whatever happens to a document, the order and its email are not held up. */
-export function issueDocumentsHandler(context: OrderContext, register?: VatRegister): Handler {
+export function issueDocumentsHandler(context: ProcessContext, register?: VatRegister): Handler {
   return async (job) => {
     const orderId = job.order_id ?? '';
     const issue = async () => {
@@ -57,7 +57,7 @@ export function issueDocumentsHandler(context: OrderContext, register?: VatRegis
 
 /** Issues what the documents of an order lack. `known` is what need not be read again. */
 export async function issueDocuments(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   known?: { issued: readonly DocumentRow[]; cardCountry: string | null },
@@ -151,7 +151,7 @@ const issuedOf = (row: DocumentRow) => ({
  * missing; in test mode, sample rates take its place.
  */
 async function ratesFor(
-  { shop, payments }: OrderContext,
+  { shop, payments }: ProcessContext,
   store: Store,
   order: OrderRow,
   issued: readonly DocumentRow[],
@@ -170,7 +170,7 @@ async function ratesFor(
 }
 
 async function holdDocuments(
-  { clock, shop }: OrderContext,
+  { clock, shop }: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   hold: 'no-rate' | 'no-tax',
@@ -187,7 +187,11 @@ async function holdDocuments(
 }
 
 /** In the transaction that inserts the document: a rollback takes the number back. */
-async function numbered(context: OrderContext, transaction: LockedTransaction, { series }: Draft) {
+async function numbered(
+  context: ProcessContext,
+  transaction: LockedTransaction,
+  { series }: Draft,
+) {
   const { shop, clock } = context;
   const test = testFlag(context);
   const { format, first } = shop.tax[series];

@@ -20,14 +20,12 @@ import {
 import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import { UserError } from '../core/userError.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { rateForSupply, rateOnOrAfter } from './exchangeRates.ts';
 import { type Waiting, waitingOrders } from './waitingOrders.ts';
 
-type Context = Pick<OrderContext, 'store' | 'shop' | 'payments' | 'clock'>;
-
 /** Test documents are reported in test mode only, and real ones never are. */
-export const testFlag = ({ payments }: Pick<OrderContext, 'payments'>): DocumentRow['test'] =>
+export const testFlag = ({ payments }: Pick<ProcessContext, 'payments'>): DocumentRow['test'] =>
   payments.provider === 'sandbox' ? 1 : 0;
 
 /** A month may have thousands of documents, each with texts that no report needs. */
@@ -50,7 +48,7 @@ const reported = (row: Pick<DocumentRow, (typeof REPORTED)[number]>): ReportedDo
   localTaxCents: row.local_tax_cents ?? 0,
 });
 
-const documentsIn = (context: Context, from: string, to: string) =>
+const documentsIn = (context: ProcessContext, from: string, to: string) =>
   context.store
     .selectFrom('documents')
     .select(REPORTED)
@@ -61,13 +59,14 @@ const documentsIn = (context: Context, from: string, to: string) =>
 /** On a report about test payments: what it is. */
 type Marked = { rehearsal?: string };
 
-const markOf = (context: Context): Marked => (testFlag(context) ? { rehearsal: REHEARSAL } : {});
+const markOf = (context: ProcessContext): Marked =>
+  testFlag(context) ? { rehearsal: REHEARSAL } : {};
 
 /** `waiting`: sales that the figures lack, because they have no document yet. */
 export type OssReport = OssReturn & Marked & { currency: 'EUR'; waiting: Waiting };
 
 /** The return of a quarter for the One Stop Shop, in euro. */
-export async function ossReport(context: Context, quarter: string): Promise<OssReport> {
+export async function ossReport(context: ProcessContext, quarter: string): Promise<OssReport> {
   const [first, last] = [firstDayOfQuarter(quarter), lastDayOfQuarter(quarter)];
   const rows = await documentsIn(context, first, last).where('treatment', '=', 'oss').execute();
   const documents = rows.map(reported);
@@ -93,7 +92,7 @@ export async function ossReport(context: Context, quarter: string): Promise<OssR
   };
 }
 
-async function quarterRate(context: Context, quarter: string, currency: string) {
+async function quarterRate(context: ProcessContext, quarter: string, currency: string) {
   const day = lastDayOfQuarter(quarter);
   const rate = await rateOnOrAfter(context.store, currency, day);
   if (rate) return rate;
@@ -113,7 +112,7 @@ export type Ledger = Marked & {
 };
 
 /** The documents of a month that belong into the seller's own VAT return: all but those of the OSS. */
-export async function ledgerReport(context: Context, month: string): Promise<Ledger> {
+export async function ledgerReport(context: ProcessContext, month: string): Promise<Ledger> {
   const [first, last] = [`${month}-01`, lastDayOfMonth(month)];
   // Summed up by the database: a month may have tens of thousands of documents.
   const groups = await documentsIn(context, first, last)
@@ -155,7 +154,7 @@ type CrossBorderSales = { year: string; cents: number; unknown: number; weak: nu
  * lacks, and `weak` those without two pieces of evidence of the country that agree.
  */
 export async function crossBorderSales(
-  context: Context,
+  context: ProcessContext,
   years: readonly number[],
 ): Promise<CrossBorderSales[]> {
   const home = vatTerritory(context.shop.company.address.country);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { salesOf } from '../orders/dueDocuments.ts';
 import { suppliedOn } from '../orders/orderTax.ts';
 
@@ -29,7 +29,7 @@ const hasDocument = sql<boolean>`exists (
 )`;
 /** Sales of a period that have no document yet, so that no report leaves them out silently. */
 export async function waitingOrders(
-  { store, shop, clock }: Pick<OrderContext, 'store' | 'shop' | 'clock'>,
+  { store, shop, clock }: Pick<ProcessContext, 'store' | 'shop' | 'clock'>,
   first: string,
   last: string,
 ): Promise<Waiting> {

@@ -2,11 +2,10 @@ import type Stripe from 'stripe';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { textIn } from '../../rules/language.ts';
 import { shopDay } from '../../rules/shopTime.ts';
-import type { Env } from '../core/env.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Handler } from '../jobs/queue.ts';
-import type { CommandContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { noteEvidenceDraft } from '../payments/paymentFacts.ts';
@@ -16,10 +15,6 @@ import { logLine } from './evidenceLines.ts';
 import { evidencePage, type Part } from './evidencePage.ts';
 
 type Fields = Stripe.DisputeUpdateParams.Evidence;
-type Context = Pick<
-  CommandContext,
-  'store' | 'clock' | 'shop' | 'content' | 'payments' | 'publicUrl' | 'actor' | 'typeset'
-> & { env: Env };
 
 /** Stripe's limit for each text. */
 const MAX_LENGTH = 20_000;
@@ -28,7 +23,10 @@ const ANSWERABLE = ['needs_response', 'warning_needs_response'];
 const ATTEMPTS = 5;
 
 /** Saves the evidence at Stripe as a draft. Only the seller submits it. */
-export async function saveEvidenceDraft(context: Context, number: number) {
+export async function saveEvidenceDraft(
+  context: ProcessContext & { actor: string },
+  number: number,
+) {
   const { store, clock, env, actor } = context;
   const stripe = openStripe(env);
   if (!stripe) {
@@ -54,7 +52,12 @@ export async function saveEvidenceDraft(context: Context, number: number) {
 }
 
 /** What the seller has written at Stripe is kept; our log and our file are renewed. */
-async function saveAtStripe(context: Context, stripe: Stripe, evidence: Evidence, id: string) {
+async function saveAtStripe(
+  context: ProcessContext,
+  stripe: Stripe,
+  evidence: Evidence,
+  id: string,
+) {
   const {
     status,
     evidence: current,
@@ -91,7 +94,7 @@ async function saveAtStripe(context: Context, stripe: Stripe, evidence: Evidence
 
 /** A key may lack the permission for files; the texts are saved all the same. */
 async function uploadFile(
-  context: Context,
+  context: ProcessContext,
   stripe: Stripe,
   evidence: Evidence,
 ): Promise<{ file?: string; error?: string }> {
@@ -112,7 +115,7 @@ async function uploadFile(
 
 export const evidenceFileName = (number: number) => `evidence-order-${number}.pdf`;
 
-async function fieldsOf(context: Context, evidence: Evidence): Promise<Fields> {
+async function fieldsOf(context: ProcessContext, evidence: Evidence): Promise<Fields> {
   const { shop, content, publicUrl } = context;
   const { order, visits, emails, cases } = evidence;
   const { timeZone } = shop.company;
@@ -161,7 +164,7 @@ function shortened(text: string): string {
 }
 
 /** When a dispute is opened. Nothing waits for it, and the seller can save the draft again. */
-export function disputeDraftHandler(context: Omit<Context, 'actor'>): Handler {
+export function disputeDraftHandler(context: ProcessContext): Handler {
   return async ({ order_id, attempts }) => {
     if (!context.env.stripeSecretKey) return;
     const order = await findOrder(context.store, 'id', order_id);

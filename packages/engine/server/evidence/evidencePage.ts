@@ -7,7 +7,7 @@ import { formatExactly, formatPresented } from '../../rules/money.ts';
 import { asPrinted, UNPRINTED } from '../../rules/printable.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import type { CaseRow } from '../db/schema.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { textVersionsOf } from '../orders/legalTexts.ts';
 import { presentedIn } from '../payments/paymentFacts.ts';
 import { referenceOf } from '../refunds/cases.ts';
@@ -25,9 +25,6 @@ export type Part = {
   rows: Rows;
   table: { heads: readonly string[]; rows: string[][] } | null;
 };
-type Context = Pick<OrderContext, 'store' | 'clock' | 'shop' | 'content' | 'payments'> & {
-  publicUrl: string;
-};
 
 /** A bank reads the beginning; a longer log has nothing more to say. */
 const MAX_LOG_LINES = 400;
@@ -43,7 +40,7 @@ const withoutEmpty = (rows: Rows) => rows.filter(([, value]) => value !== '');
 
 /** The evidence file as a PDF. */
 export async function evidencePdf(
-  context: Context & { typeset: (page: object, template: 'evidence') => Promise<Uint8Array> },
+  context: ProcessContext,
   number: number,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -53,7 +50,7 @@ export async function evidencePdf(
 }
 
 /** What every section is written from. */
-const sourceOf = (context: Context, evidence: Evidence, language: Language) => {
+const sourceOf = (context: ProcessContext, evidence: Evidence, language: Language) => {
   const { company } = context.shop;
   const messages = context.content.messages(language);
   const { currency } = evidence.order;
@@ -72,7 +69,11 @@ const sourceOf = (context: Context, evidence: Evidence, language: Language) => {
 type Source = ReturnType<typeof sourceOf>;
 
 /** The evidence file in the words of a language, ready to be set. */
-export async function evidencePage(context: Context, evidence: Evidence, language: Language) {
+export async function evidencePage(
+  context: ProcessContext,
+  evidence: Evidence,
+  language: Language,
+) {
   const source = sourceOf(context, evidence, language);
   const { t, shop, messages } = source;
   const now = context.clock();

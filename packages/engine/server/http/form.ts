@@ -5,9 +5,10 @@ import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { type Problem, problemsOf } from '../../rules/problems.ts';
 import { asRecord, isRecord } from '../../rules/record.ts';
+import type { Shop } from '../../rules/shop.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
-import type { ShopContext } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { parseJson } from '../core/parseJson.ts';
 
 /** Who sent a form, as the server sees it. */
@@ -102,7 +103,7 @@ export function textField(sent: Sent, field: string): string {
 
 /** The columns that every stored submission has. */
 export function submissionColumns(
-  { clock, shop }: ShopContext,
+  { clock, shop }: { clock: Clock; shop: Shop },
   kind: string,
   content: object,
   { sent, sender }: { sent: Sent; sender: Sender },

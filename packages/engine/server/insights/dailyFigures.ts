@@ -11,8 +11,6 @@ export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
 
 export type Funnel = Awaited<ReturnType<typeof readFunnel>>;
 
-type FigureContext = { store: Store; clock: Clock; shop: Shop };
-
 const stepFigure = (step: FunnelStep, language: string) => `step:${step}:${language}`;
 
 /** What is added to a figure on a day of the shop's calendar. */
@@ -59,7 +57,10 @@ export const countStep = (store: Store, day: string, step: FunnelStep, language:
   addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);
 
 /** The counts of the last days, including today. */
-export async function readFunnel({ store, clock, shop }: FigureContext, days: number) {
+export async function readFunnel(
+  { store, clock, shop }: { store: Store; clock: Clock; shop: Shop },
+  days: number,
+) {
   const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);
   const viewed = await store
     .selectFrom('page_views')

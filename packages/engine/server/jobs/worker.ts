@@ -89,46 +89,22 @@ type Queue = {
   forEachEndpoint?: true;
 };
 
+/** By the id of the job. */
+type Running = Map<string, { job: Queued; done: Promise<void> }>;
+
 /** Runs the jobs of one queue. Each may have enqueued others by the time it is over. */
 function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
-  const { store, clock, handlers } = options;
-  /** By the id of the job. */
-  const running = new Map<string, { job: Queued; done: Promise<void> }>();
+  const { store, clock } = options;
+  const running: Running = new Map();
   let stopped = false;
   let pending = false;
   /** Unless all that was due is running already. */
   let mayHaveMore = false;
   let endWait = () => {};
 
-  async function run(job: Queued): Promise<void> {
-    const renewing = setInterval(() => {
-      renewLease(store, clock, job).catch((error) =>
-        log.error({ job: job.id, error }, 'lease not renewed'),
-      );
-    }, RENEW_EVERY_MS);
-    try {
-      const outcome = await handle(job);
-      const failure = outcome instanceof Object ? outcome : undefined;
-      jobRuns.inc({ kind: job.kind, result: failure ? 'failed' : 'done' });
-      if (!failure) return outcome === 'done' ? undefined : await saveDone(job);
-      const state = await recordFailure(store, clock, job, failure);
-      logFailure(job, failure, state);
-      if (state === 'failed') await options.onFailed(job, failure.reason);
-    } finally {
-      clearInterval(renewing);
-    }
-  }
-
-  async function handle(job: Queued): Promise<'done' | Failure | undefined> {
-    try {
-      // Each kind of row has a handler that takes it. A fork may have deleted it with what needs it.
-      const handler = handlers[job.kind] as Handler<Queued> | undefined;
-      return (await handler?.(job)) === 'done' ? 'done' : undefined;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { reason, isPermanent: error instanceof PermanentFailure };
-    }
-  }
+  const logError = (error: unknown) => {
+    if (!stopped) log.error({ error }, 'job queue failed');
+  };
 
   /** If the store fails now, only saving is retried: the email must not be sent twice. */
   async function saveDone(job: Queued): Promise<void> {
@@ -144,25 +120,12 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
     }
   }
 
-  /** How many jobs to claim, and the endpoints that have enough of them. */
-  function findRoom(): { limit: number; busy?: string[] } {
-    const half = queue.concurrency / 2;
-    const free = queue.concurrency - running.size;
-    if (!queue.forEachEndpoint) return { limit: free < half ? 0 : free };
-    const endpoints = [...running.values()].flatMap(
-      ({ job }) => ('endpoint_id' in job && job.endpoint_id) || [],
-    );
-    const runningFor = Map.groupBy(endpoints, (endpoint) => endpoint);
-    const busy = [...runningFor].filter(([, jobs]) => jobs.length > half);
-    return { limit: half, busy: busy.map(([endpoint]) => endpoint) };
-  }
-
   /**
    * Claims jobs once half of the queue is free: a job that hangs does not hold up the others, and many
    * short ones are claimed by one commit.
    */
   async function claimMore(): Promise<void> {
-    const { limit, busy } = findRoom();
+    const { limit, busy } = findRoom(queue, running);
     mayHaveMore = limit === 0;
     if (mayHaveMore) return;
     // SQLite never waits for I/O: without this, requests would wait for a whole queue.
@@ -171,7 +134,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
     const claimed = await claim(store, clock, wanted);
     mayHaveMore = claimed.length === limit || !!busy?.length;
     for (const job of claimed) {
-      const done = run(job)
+      const done = run(options, job, saveDone)
         .catch(logError)
         .finally(() => {
           running.delete(job.id);
@@ -183,10 +146,6 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
     // Behind them there may be jobs for other endpoints.
     if (busy && claimed.length === limit) wake();
   }
-
-  const logError = (error: unknown) => {
-    if (!stopped) log.error({ error }, 'job queue failed');
-  };
 
   async function work(): Promise<void> {
     while (!stopped) {
@@ -218,6 +177,54 @@ function runQueue(options: WorkerOptions, queue: Queue, onEnded = () => {}) {
       await working;
     },
   };
+}
+
+/** How many jobs to claim, and the endpoints that have enough of them. */
+function findRoom(queue: Queue, running: Running): { limit: number; busy?: string[] } {
+  const half = queue.concurrency / 2;
+  const free = queue.concurrency - running.size;
+  if (!queue.forEachEndpoint) return { limit: free < half ? 0 : free };
+  const endpoints = [...running.values()].flatMap(
+    ({ job }) => ('endpoint_id' in job && job.endpoint_id) || [],
+  );
+  const runningFor = Map.groupBy(endpoints, (endpoint) => endpoint);
+  const busy = [...runningFor].filter(([, jobs]) => jobs.length > half);
+  return { limit: half, busy: busy.map(([endpoint]) => endpoint) };
+}
+
+/** Does one job while it keeps its lease, and stores how that ended. */
+async function run(
+  { store, clock, handlers, onFailed }: WorkerOptions,
+  job: Queued,
+  saveDone: (job: Queued) => Promise<void>,
+): Promise<void> {
+  const renewing = setInterval(() => {
+    renewLease(store, clock, job).catch((error) =>
+      log.error({ job: job.id, error }, 'lease not renewed'),
+    );
+  }, RENEW_EVERY_MS);
+  try {
+    const outcome = await handle(handlers, job);
+    const failure = outcome instanceof Object ? outcome : undefined;
+    jobRuns.inc({ kind: job.kind, result: failure ? 'failed' : 'done' });
+    if (!failure) return outcome === 'done' ? undefined : await saveDone(job);
+    const state = await recordFailure(store, clock, job, failure);
+    logFailure(job, failure, state);
+    if (state === 'failed') await onFailed(job, failure.reason);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function handle(handlers: Handlers, job: Queued): Promise<'done' | Failure | undefined> {
+  try {
+    // Each kind of row has a handler that takes it. A fork may have deleted it with what needs it.
+    const handler = handlers[job.kind] as Handler<Queued> | undefined;
+    return (await handler?.(job)) === 'done' ? 'done' : undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { reason, isPermanent: error instanceof PermanentFailure };
+  }
 }
 
 /** A warning: the seller sees failed jobs at the desk, and gets an email about them. */

@@ -30,14 +30,76 @@ type Copy = Checksums & { source: string };
  * else from the edition. One copy is made at a time, so memory does not grow with the queue.
  */
 export function buyerCopies(
-  { shop, content }: { shop: Shop; content: Content },
+  context: { shop: Shop; content: Content },
   dataDir: string,
   fontFolder: string,
   stamper: Stamper,
 ) {
+  const { isStamped, pathOf, original, find } = copyFolder(context, dataDir);
   const inProgress = new Map<string, Promise<Copy>>();
   let last: Promise<unknown> = Promise.resolve();
 
+  async function make(order: OrderRow, edition: Edition, file: EditionFile): Promise<Copy> {
+    const found = await find(order, edition, file);
+    if (found) return found;
+    const target = pathOf(order, edition, file);
+    const draft = `${target}.${randomUUID()}`;
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      const fonts = (await readdir(fontFolder)).sort().map((name) => join(fontFolder, name));
+      const source = original(edition, file);
+      const lines = stampLines(context.content, order);
+      const made = await stamper.run({ source, target: draft, ...lines, fonts });
+      await writeFile(`${target}.json`, JSON.stringify(made));
+      await rename(draft, target);
+      return { source: target, ...made };
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  /** The buyer's copy, which is made first if it does not exist. */
+  async function get(order: OrderRow, edition: Edition, file: EditionFile): Promise<Copy> {
+    const found = await find(order, edition, file);
+    if (found) return found;
+    const target = pathOf(order, edition, file);
+    const started = inProgress.get(target);
+    if (started) return started;
+    const turn = last.then(() => make(order, edition, file));
+    inProgress.set(target, turn);
+    last = turn.catch(() => undefined).finally(() => inProgress.delete(target));
+    return turn;
+  }
+
+  return {
+    isStamped,
+
+    /** What is sent for a file or for the archive. Copies that are missing are made first. */
+    async content(order: OrderRow, edition: Edition, file?: EditionFile): Promise<FileContent> {
+      if (!file) return archive(edition, (one) => get(order, edition, one));
+      const { source, bytes, sha256 } = await get(order, edition, file);
+      return { parts: [{ source, bytes }], bytes, etag: sha256 };
+    },
+
+    find,
+
+    /** The size of the archive; approximate until all copies are made. */
+    async archiveBytes(order: OrderRow, edition: Edition): Promise<number> {
+      const copyOf = async (file: EditionFile) =>
+        (await find(order, edition, file)) ?? { ...file, source: '' };
+      return (await archive(edition, copyOf)).bytes;
+    },
+
+    /** Makes the missing copies of an edition. */
+    async makeAll(order: OrderRow, edition: Edition): Promise<void> {
+      const made = edition.files.filter(isStamped).map((file) => get(order, edition, file));
+      await Promise.all(made);
+    },
+  };
+}
+
+/** Where the copies are, and which are made. */
+function copyFolder({ shop, content }: { shop: Shop; content: Content }, dataDir: string) {
   const isStamped = (file: EditionFile) =>
     shop.delivery.stamp && file.type === 'application/pdf' && isForBuyers(file);
 
@@ -74,78 +136,23 @@ export function buyerCopies(
     }
   }
 
-  async function make(order: OrderRow, edition: Edition, file: EditionFile): Promise<Copy> {
-    const found = await find(order, edition, file);
-    if (found) return found;
-    const target = pathOf(order, edition, file);
-    const draft = `${target}.${randomUUID()}`;
-    await mkdir(dirname(target), { recursive: true });
-    try {
-      const fonts = (await readdir(fontFolder)).sort().map((name) => join(fontFolder, name));
-      const source = original(edition, file);
-      const lines = stampLines(content, order);
-      const made = await stamper.run({ source, target: draft, ...lines, fonts });
-      await writeFile(`${target}.json`, JSON.stringify(made));
-      await rename(draft, target);
-      return { source: target, ...made };
-    } finally {
-      await rm(draft, { force: true });
-    }
-  }
-
-  /** The buyer's copy, which is made first if it does not exist. */
-  async function get(order: OrderRow, edition: Edition, file: EditionFile): Promise<Copy> {
-    const found = await find(order, edition, file);
-    if (found) return found;
-    const target = pathOf(order, edition, file);
-    const started = inProgress.get(target);
-    if (started) return started;
-    const turn = last.then(() => make(order, edition, file));
-    inProgress.set(target, turn);
-    last = turn.catch(() => undefined).finally(() => inProgress.delete(target));
-    return turn;
-  }
-
-  /** All files are in one folder, so that unpacking is tidy. */
-  async function archive(
-    edition: Edition,
-    copyOf: (file: EditionFile) => Promise<Copy>,
-  ): Promise<FileContent> {
-    const folder = basename(edition.archive, '.zip').replace(`-${edition.version}`, '');
-    const files = edition.files.filter(isForBuyers);
-    const entries = files.map(async (file) => ({
-      ...(await copyOf(file)),
-      name: `${folder}/${file.path}`,
-    }));
-    return zipArchive(await Promise.all(entries), new Date(edition.publishedAt));
-  }
-
-  return {
-    isStamped,
-
-    /** What is sent for a file or for the archive. Copies that are missing are made first. */
-    async content(order: OrderRow, edition: Edition, file?: EditionFile): Promise<FileContent> {
-      if (!file) return archive(edition, (one) => get(order, edition, one));
-      const { source, bytes, sha256 } = await get(order, edition, file);
-      return { parts: [{ source, bytes }], bytes, etag: sha256 };
-    },
-
-    find,
-
-    /** The size of the archive; approximate until all copies are made. */
-    async archiveBytes(order: OrderRow, edition: Edition): Promise<number> {
-      const copyOf = async (file: EditionFile) =>
-        (await find(order, edition, file)) ?? { ...file, source: '' };
-      return (await archive(edition, copyOf)).bytes;
-    },
-
-    /** Makes the missing copies of an edition. */
-    async makeAll(order: OrderRow, edition: Edition): Promise<void> {
-      const made = edition.files.filter(isStamped).map((file) => get(order, edition, file));
-      await Promise.all(made);
-    },
-  };
+  return { isStamped, pathOf, original, find };
 }
+
+/** All files are in one folder, so that unpacking is tidy. */
+async function archive(
+  edition: Edition,
+  copyOf: (file: EditionFile) => Promise<Copy>,
+): Promise<FileContent> {
+  const folder = basename(edition.archive, '.zip').replace(`-${edition.version}`, '');
+  const files = edition.files.filter(isForBuyers);
+  const entries = files.map(async (file) => ({
+    ...(await copyOf(file)),
+    name: `${folder}/${file.path}`,
+  }));
+  return zipArchive(await Promise.all(entries), new Date(edition.publishedAt));
+}
+
 /** The text stamped on every page. After an erasure it has the order number only. */
 export function stampLines(
   content: Content,

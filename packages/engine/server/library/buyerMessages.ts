@@ -12,7 +12,7 @@ import { readProgress, spreadOut } from '../jobs/emailsToMany.ts';
 import { enqueue, enqueueAll, type Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { firstOrdersOf } from '../orders/buyers.ts';
-import type { CommandContext, OrderContext } from '../orders/context.ts';
+import type { CommandContext, ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { listEditions } from './editions.ts';
 
@@ -123,7 +123,7 @@ const findMessage = (store: Store, id: string | null) =>
 
 /** Puts the next emails of a message into the queue; false when there are none left. */
 async function enqueueBatch(
-  { store, clock }: OrderContext,
+  { store, clock }: ProcessContext,
   { id, edition, enqueued_up_to, buyers }: MessageRow,
 ): Promise<boolean> {
   const orders = await (await buyersOf(store, edition))
@@ -163,8 +163,8 @@ async function enqueueBatch(
 }
 
 /** Hands a message out to its buyers, and sends each of them the email. */
-export function messageJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
-  const { store, shop } = context;
+export function messageJobs(context: ProcessContext, mailer: Mailer) {
+  const { store, shop, publicUrl } = context;
   return {
     async 'send-message'(job) {
       for (;;) {

@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { type Pass, readPass } from '../orders/consultantAccess.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { orderByNumber } from '../orders/orderSearch.ts';
 
 /**
  * Where the seller's consultant checks a pass. It needs no key for that. A refund or a new
  * library link ends the access at once, even if the pass has not expired.
  */
-export function consultantPassRoutes(context: Pick<OrderContext, 'store' | 'clock' | 'secrets'>) {
+export function consultantPassRoutes(context: Pick<ProcessContext, 'store' | 'clock' | 'secrets'>) {
   const { store, clock, secrets } = context;
   async function invalidReason(pass: Pass | undefined) {
     if (!pass) return 'unknown';

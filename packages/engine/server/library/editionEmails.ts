@@ -6,7 +6,7 @@ import { readProgress } from '../jobs/emailsToMany.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { nextOrders, notifiedAmong } from '../orders/buyers.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { listEditions } from './editions.ts';
@@ -48,9 +48,8 @@ export async function* buyersToNotify(
 
 /** Notifies one buyer of a new edition, unless they were refunded in the meantime. */
 export function newEditionHandler(
-  { store, secrets }: OrderContext,
+  { store, secrets, publicUrl }: ProcessContext,
   mailer: Mailer,
-  publicUrl: string,
 ): Handler<EmailRow> {
   return async (job) => {
     const order = await findOrder(store, 'id', job.order_id);

@@ -17,7 +17,7 @@ test('delivers a rebuilt bundle until the first order, then warns the seller', a
   const start = async (text: string) => {
     const bundle = makeBundle('1.0', { 'book.txt': text });
     closing.push(() => rmSync(bundle, { recursive: true }));
-    await registerFirstEdition(shop.seller('desk'), shop.dataDir, bundle);
+    await registerFirstEdition({ ...shop.seller('desk'), bundle });
     const [edition] = await listEditions(shop.store);
     return describeUnpublishedChanges(edition, bundle);
   };

@@ -4,7 +4,7 @@ import type { Language } from '../../rules/language.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { hasOrders } from '../orders/orderSearch.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import { copyBundle, type copyOf, readBundle } from './bundle.ts';
@@ -117,12 +117,9 @@ export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: EditionManif
  * A new shop sells the bundle it was built with, and until the first order also a rebuilt one.
  * After that only `publish` changes what buyers get.
  */
-export async function registerFirstEdition(
-  context: OrderContext,
-  dataDir: string,
-  bundle: string,
-): Promise<void> {
-  const { store, clock } = context;
+export async function registerFirstEdition(context: ProcessContext): Promise<void> {
+  const { store, clock, bundle } = context;
+  const { dataDir } = context.env;
   const built = await builtBundle(bundle);
   if (!built) return;
   const [current, ...earlier] = await listEditions(store);

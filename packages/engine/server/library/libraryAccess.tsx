@@ -2,10 +2,9 @@ import type { Context } from 'hono';
 import { browserFamily } from '../../rules/deliveries.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { ShowPage } from '../http/page.ts';
 import { shortNetworkOf } from '../http/rateLimit.ts';
 import { addressOf, languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import type { DeliveryLog } from './deliveryLog.ts';
@@ -28,13 +27,7 @@ export type LoggedVisit = {
 export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
 /** Who may see what is sold: the order whose key is in the address, and what everybody else gets. */
-export function libraryAccess(
-  context: OrderContext & {
-    deliveries: DeliveryLog;
-    env: { trustedProxies: number };
-    showPage: ShowPage;
-  },
-) {
+export function libraryAccess(context: RouteContext, deliveries: DeliveryLog) {
   const { store, secrets, content } = context;
   const lostLink = lostLinkForm(context);
 
@@ -52,7 +45,7 @@ export function libraryAccess(
 
   /** Never waits: the delivery log is written later. */
   const logVisit = (c: Context, order: Pick<OrderRow, 'id'>, visit: LoggedVisit) =>
-    context.deliveries.visit({
+    deliveries.visit({
       item: '',
       ...visit,
       order_id: order.id,

@@ -11,30 +11,26 @@ import { MAX_NUMBER } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { asksAccount } from '../refunds/cases.ts';
 import { cancelAsBuyer } from '../refunds/decideCase.ts';
 import { findCase } from '../refunds/findCases.ts';
 import { saveAccount } from '../refunds/refundMethod.ts';
 import { backToLibrary } from './backToLibrary.ts';
+import type { LibraryAccess } from './libraryAccess.tsx';
 import type { AccountAnswer } from './requestsView.ts';
 
-export type CaseRoutesParts = OrderContext & {
-  publicUrl: string;
-  wake: () => void;
-  orderByKey: (key: string) => Promise<OrderRow | undefined>;
-  show: (c: Context, order: OrderRow, answer: AccountAnswer) => Promise<Response>;
-};
-
 /** What buyers can do about their own requests. The library's key authorizes them. */
-export function libraryCaseRoutes(parts: CaseRoutesParts) {
-  const { store } = parts;
-
+export function libraryCaseRoutes(
+  context: RouteContext,
+  { orderByKey }: LibraryAccess,
+  show: (c: Context, order: OrderRow, answer: AccountAnswer) => Promise<Response>,
+) {
   /** The case, if it belongs to this library. */
   async function ownCase(c: Context) {
-    const order = await parts.orderByKey(c.req.param('key') ?? '');
+    const order = await orderByKey(c.req.param('key') ?? '');
     const number = Math.min(Number(c.req.param('number')), MAX_NUMBER);
-    const row = order && (await findCase(store, number));
+    const row = order && (await findCase(context.store, number));
     return order && row?.order_id === order.id ? { order, row } : undefined;
   }
 
@@ -42,31 +38,31 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
 
   return new Hono()
     .post(`${PATHS.library}/:key/:number{[0-9]+}/cancel`, async (c) => {
-      refuseCrossSite(c, parts.publicUrl);
+      refuseCrossSite(c, context.publicUrl);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       try {
-        await cancelAsBuyer({ ...parts, actor: 'buyer' }, own.row.number);
+        await cancelAsBuyer({ ...context, actor: 'buyer' }, own.row.number);
       } catch (error) {
         // Decided a moment ago; the next page shows its state.
         if (!(error instanceof UserError)) throw error;
       }
-      parts.wake();
+      context.wake();
       return back(c);
     })
     .post(`${PATHS.library}/:key/:number{[0-9]+}/account`, async (c) => {
-      refuseCrossSite(c, parts.publicUrl);
+      refuseCrossSite(c, context.publicUrl);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       if (!asksAccount(own.row)) return back(c);
       const sent = asRecord(await readForm(c));
       const values = { holder: tidyLine(textField(sent, 'holder')), iban: textField(sent, 'iban') };
-      const errors = accountErrors(values, parts.content.messages(languageOf(c)));
+      const errors = accountErrors(values, context.content.messages(languageOf(c)));
       if (errors.length > 0) {
-        return parts.show(c, own.order, { caseNumber: own.row.number, values, errors });
+        return show(c, own.order, { caseNumber: own.row.number, values, errors });
       }
-      await saveAccount(parts, own.row, { ...values, iban: tidyIban(values.iban) });
-      parts.wake();
+      await saveAccount(context, own.row, { ...values, iban: tidyIban(values.iban) });
+      context.wake();
       return back(c);
     })
     .get(`${PATHS.library}/:key/:number{[0-9]+}/:step{account|cancel}`, back);

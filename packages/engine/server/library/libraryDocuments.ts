@@ -18,13 +18,13 @@ import { billingErrors, saveBilling, tidyBilling } from '../documents/billing.ts
 import { documentFileName } from '../documents/documentPage.ts';
 import { documentPdf } from '../documents/documentPdf.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
-import type { DocumentTypesetter } from '../documents/typesetter.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext, RouteContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { type Billing, readBilling } from '../orders/orderTax.ts';
 import { backToLibrary } from './backToLibrary.ts';
+import type { LibraryAccess } from './libraryAccess.tsx';
 
 /** What was wrong with the details that somebody has just entered. */
 export type BillingAnswer = { values: Billing; errors: FieldError[] };
@@ -42,7 +42,7 @@ const countriesIn = remembered((language: Language) => {
 });
 
 export async function documentsView(
-  { store, secrets, content, shop }: OrderContext,
+  { store, secrets, content, shop }: ProcessContext,
   order: OrderRow,
   language: Language,
   answer?: BillingAnswer,
@@ -107,43 +107,39 @@ function vatNoteOf(
 
 /** The library's key authorizes its holder. */
 export function libraryDocumentRoutes(
-  parts: OrderContext & {
-    publicUrl: string;
-    wake: () => void;
-    typesetter: DocumentTypesetter;
-    orderByKey: (key: string) => Promise<OrderRow | undefined>;
-    show: (c: Context, order: OrderRow, answer: BillingAnswer) => Promise<Response>;
-  },
+  context: RouteContext,
+  { orderByKey }: LibraryAccess,
+  show: (c: Context, order: OrderRow, answer: BillingAnswer) => Promise<Response>,
 ) {
   const path = `${PATHS.library}/:key/documents` as const;
   const back = backToLibrary('documents');
   return (
     new Hono()
       .post(path, async (c) => {
-        refuseCrossSite(c, parts.publicUrl);
-        const order = await parts.orderByKey(c.req.param('key'));
+        refuseCrossSite(c, context.publicUrl);
+        const order = await orderByKey(c.req.param('key'));
         if (!order || !isEntitled(order.state) || order.email === '') return back(c);
         const sent = asRecord(await readForm(c));
         const values = tidyBilling((field) => textField(sent, field));
-        const t = parts.content.messages(languageOf(c)).documents.details;
+        const t = context.content.messages(languageOf(c)).documents.details;
         const errors = billingErrors(values, t);
-        if (errors.length > 0) return parts.show(c, order, { values, errors });
-        if (!(await saveBilling(parts, order.id, values))) {
+        if (errors.length > 0) return show(c, order, { values, errors });
+        if (!(await saveBilling(context, order.id, values))) {
           const tooMany = [{ field: 'name', message: t.tooMany }];
-          return parts.show(c, order, { values, errors: tooMany });
+          return show(c, order, { values, errors: tooMany });
         }
-        parts.wake();
+        context.wake();
         return back(c);
       })
       // The language switch on a page that answers the form.
       .get(path, back)
       .get(`${path}/:id`, async (c) => {
-        const order = await parts.orderByKey(c.req.param('key'));
-        const documents = order ? await documentsOf(parts.store, order.id) : [];
+        const order = await orderByKey(c.req.param('key'));
+        const documents = order ? await documentsOf(context.store, order.id) : [];
         const row = documents.find(({ id }) => id === c.req.param('id'));
         if (!order || !row) return c.redirect(PATHS.library, 303);
         try {
-          const pdf = await documentPdf({ ...parts, typeset: parts.typesetter.set }, row, order);
+          const pdf = await documentPdf(context, row, order);
           return c.body(pdf, 200, {
             'Content-Type': 'application/pdf',
             'Content-Disposition': `inline; filename="${documentFileName(row)}"`,
@@ -153,7 +149,7 @@ export function libraryDocumentRoutes(
           });
         } catch (error) {
           log.error({ document: row.id, error }, 'document not set');
-          return c.text(parts.content.messages(languageOf(c)).common.networkError, 503);
+          return c.text(context.content.messages(languageOf(c)).common.networkError, 503);
         }
       })
   );

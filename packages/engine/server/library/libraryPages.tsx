@@ -7,11 +7,9 @@ import type { RequestView } from '../../ui/library/Requests.tsx';
 import { log } from '../core/log.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { DocumentTypesetter } from '../documents/typesetter.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { CurrentFiles, OrderContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import type { Editions } from './editionContent.ts';
@@ -24,25 +22,16 @@ import { type AccountAnswer, requestsOf } from './requestsView.ts';
 /** Copies are made much sooner, except for the first one after a start. */
 const WAIT_FOR_COPIES_MS = 500;
 
-export type LibraryContext = OrderContext & {
-  stamped: BuyerCopies;
-  editions: Editions;
-  currentFiles: () => Promise<CurrentFiles>;
-  typesetter: DocumentTypesetter;
-  env: { dataDir: string; trustedProxies: number };
-  publicUrl: string;
-  showPage: ShowPage;
-};
-
-type ViewContext = Pick<LibraryContext, 'content' | 'showPage'> &
-  Pick<LibraryAccess, 'privateHeaders'>;
+/** What the library shows: the editions, and the buyer's own copies of their files. */
+export type LibraryFiles = { editions: Editions; stamped: BuyerCopies };
 
 /** The library of a buyer as a page. */
 export function libraryPages(
-  context: LibraryContext,
+  context: RouteContext,
   { libraryPath, privateHeaders }: LibraryAccess,
+  { stamped, editions: contents }: LibraryFiles,
 ) {
-  const { store, clock, stamped, editions: contents } = context;
+  const { store, clock } = context;
 
   async function makeCopies(order: OrderRow, edition: Edition): Promise<void> {
     try {
@@ -85,14 +74,15 @@ export function libraryPages(
     const address = libraryPath(order);
     const requests = await requestsOf(context, order, address, language, answer.account);
     const status = answer.account || answer.billing ? 422 : 200;
-    return showLibraryView({ ...context, privateHeaders }, c, view, { requests, status });
+    return showLibraryView(context, privateHeaders, c, view, { requests, status });
   }
 
   return { showLibrary };
 }
 
 export function showLibraryView(
-  { content, showPage, privateHeaders: headers }: ViewContext,
+  { content, showPage }: RouteContext,
+  headers: LibraryAccess['privateHeaders'],
   c: Context,
   view: LibraryView,
   { requests = [], status = 200 }: { requests?: readonly RequestView[]; status?: 200 | 422 } = {},

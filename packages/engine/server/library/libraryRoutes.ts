@@ -7,23 +7,22 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { replaceLink } from '../orders/changeAccess.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { prefilledForm } from '../orders/orderLinks.ts';
 import { downloadRoutes } from './downloadRoutes.ts';
 import { listEditions } from './editions.ts';
 import { type LibraryAccess, NOTES } from './libraryAccess.tsx';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { libraryDocumentRoutes } from './libraryDocuments.ts';
-import { type LibraryContext, libraryPages } from './libraryPages.tsx';
+import { type LibraryFiles, libraryPages } from './libraryPages.tsx';
 import { readerRoutes } from './readerRoutes.tsx';
 
 /** The buyer's library and its downloads, which work any number of times. */
-export function libraryRoutes(
-  context: LibraryContext & { wake: () => void },
-  access: LibraryAccess,
-) {
-  const { store, clock, secrets, editions: contents } = context;
+export function libraryRoutes(context: RouteContext, access: LibraryAccess, files: LibraryFiles) {
+  const { store, clock, secrets } = context;
+  const { editions: contents, stamped } = files;
   const { orderByKey, askForLink, logVisit } = access;
-  const { showLibrary } = libraryPages(context, access);
+  const { showLibrary } = libraryPages(context, access, files);
 
   /** For links in emails, which outlive the signed reference that prefills a form. */
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
@@ -59,21 +58,15 @@ export function libraryRoutes(
     })
     .route(
       '/',
-      libraryCaseRoutes({
-        ...context,
-        orderByKey,
-        show: (c, order, account) => showLibrary(c, order, { account }),
-      }),
+      libraryCaseRoutes(context, access, (c, order, account) => showLibrary(c, order, { account })),
     )
     .route(
       '/',
-      libraryDocumentRoutes({
-        ...context,
-        orderByKey,
-        show: (c, order, billing) => showLibrary(c, order, { billing }),
-      }),
+      libraryDocumentRoutes(context, access, (c, order, billing) =>
+        showLibrary(c, order, { billing }),
+      ),
     )
-    .route('/', readerRoutes({ ...context, ...access }))
+    .route('/', readerRoutes(context, access, contents))
     .get(`${PATHS.cover}/:version`, async (c, next) => {
       const editions = await listEditions(store);
       const edition = editions.find(({ version }) => version === c.req.param('version'));
@@ -82,5 +75,5 @@ export function libraryRoutes(
       const picture = new Uint8Array(await readFile(cover.source));
       return c.body(picture, 200, { 'Content-Type': cover.type, 'Cache-Control': 'max-age=3600' });
     })
-    .route('/', downloadRoutes({ ...context, logVisit }));
+    .route('/', downloadRoutes(context, stamped, logVisit));
 }

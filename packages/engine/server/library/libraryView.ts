@@ -15,7 +15,7 @@ import type { DocumentsView } from '../../ui/library/Documents.tsx';
 import type { LibraryView } from '../../ui/library/Library.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { consultantAccess } from '../orders/consultantAccess.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl, isPlayable, PLAY_QUERY } from './downloads.ts';
@@ -50,7 +50,7 @@ export type LibraryOrder = Pick<
 
 /** An order and its files as the buyer sees them. */
 export function libraryView(
-  context: OrderContext,
+  context: ProcessContext,
   order: LibraryOrder,
   { editions, book, coverVersion, isUnavailable, documents, vat }: Parts,
   language: Language,

@@ -10,7 +10,7 @@ import { type Form, fieldErrors, textField } from '../http/form.ts';
 import { networkOf } from '../http/rateLimit.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
 import { isWithin, LOST_LINKS, SUSPICIOUS_LOST_LINKS } from '../mail/emailLimits.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { ordersOfAddress } from '../orders/orderSearch.ts';
 
 const requestPayload = z.object({
@@ -21,7 +21,7 @@ const requestPayload = z.object({
 
 /** Sends the links of all orders of an address, newest first, up to a few emails a day. */
 export const lostLinkJob =
-  (context: OrderContext): Handler =>
+  (context: ProcessContext): Handler =>
   (job) => {
     const { store, clock } = context;
     const { email, suspicion, network } = requestPayload.parse(JSON.parse(job.payload));
@@ -56,7 +56,7 @@ export const lostLinkJob =
   };
 
 /** Everybody gets the same response, so that nobody learns whether an address has an order. */
-export const lostLinkForm = (context: OrderContext): Form => ({
+export const lostLinkForm = (context: ProcessContext): Form => ({
   name: 'lost-link',
   path: PATHS.lostLinkForm,
   page: PATHS.library,

@@ -8,9 +8,8 @@ import { WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { FormPage } from '../http/form.ts';
-import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { RouteContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
 import { actionsFor, referenceOf } from '../refunds/cases.ts';
@@ -26,9 +25,7 @@ const PRIVATE = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
  * The refund and withdrawal forms for a buyer who comes from the library, prefilled from the order.
  * An expired or forged reference opens the empty form.
  */
-export function prefilledFormRoutes(
-  context: OrderContext & { refundFormUrl: string | undefined; showPage: ShowPage },
-) {
+export function prefilledFormRoutes(context: RouteContext) {
   const { store, clock, shop, showPage } = context;
 
   /** The answers to the refund form that the order already has. */
@@ -54,7 +51,7 @@ export function prefilledFormRoutes(
     const { title, description } = messages.refund;
     const form = refundFormProps(context, languageOf(c), {
       action: `${PATHS.refundForm}?${carriedQuery}`,
-      sendTo: context.refundFormUrl,
+      sendTo: context.env.refundFormUrl,
       carriedQuery,
       ...(await answersOf(order)),
     });

@@ -28,16 +28,11 @@ type Wanted = {
   placeFile?: typeof copyOf;
 };
 
-type Context = Pick<
-  CommandContext,
-  'store' | 'clock' | 'shop' | 'env' | 'actor' | 'progress' | 'wake'
->;
-
 /**
  * Lists an edition and notifies every entitled buyer once. It can be interrupted and run again:
  * files are put in place all at once, and each batch of emails is stored with its progress.
  */
-export async function publishEdition(context: Context, wanted: Wanted) {
+export async function publishEdition(context: CommandContext, wanted: Wanted) {
   const { store, clock, shop, env, actor } = context;
   const { quiet } = wanted;
   const bundle = await readVerifiedBundle(wanted.folder);
@@ -123,7 +118,7 @@ function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
 type EditionToAnnounce = { version: string; publishedAt: number };
 
 /** The orders whose buyers get the edition, and the emails that are still to be sent. */
-async function count({ store }: Context, edition: EditionToAnnounce, upTo: number) {
+async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo: number) {
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toNotify } of buyersToNotify(store, edition, upTo)) {
     counts.orders += entitled.length;
@@ -132,7 +127,7 @@ async function count({ store }: Context, edition: EditionToAnnounce, upTo: numbe
   return counts;
 }
 
-async function notifyBuyers(context: Context, version: string, total: number) {
+async function notifyBuyers(context: CommandContext, version: string, total: number) {
   const { store, clock } = context;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const counts = { orders: 0, mails: 0 };

@@ -18,7 +18,7 @@ import {
   refundObjectSchema,
   sessionSchema,
 } from '../payments/stripeObjects.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { queueDocuments } from './dueDocuments.ts';
 import { newOrder } from './newOrder.ts';
 import { orderAlert, outcomeKey } from './notices.ts';
@@ -34,7 +34,7 @@ const ORDER_WITHIN_MS = 3_600_000;
  * if there is a new one.
  */
 async function applyEvent(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   payload: string,
 ): Promise<unknown> {
@@ -46,8 +46,8 @@ async function applyEvent(
 }
 
 /** Applies a stored event, and marks its job done in the same transaction. */
-export async function applyStoredEvent(context: OrderContext, id: string): Promise<'done'> {
-  const apply = (parts: OrderContext) =>
+export async function applyStoredEvent(context: ProcessContext, id: string): Promise<'done'> {
+  const apply = (parts: ProcessContext) =>
     lockedTransaction(context.store, async (transaction) => {
       const event = await findEvent(transaction, id);
       if (!event) throw new PermanentFailure('the event is not stored');
@@ -68,7 +68,7 @@ export async function applyStoredEvent(context: OrderContext, id: string): Promi
 }
 
 type Apply = (
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   object: unknown,
   at: number,
@@ -97,7 +97,7 @@ const applySession =
 
 /** Saves what the provider reports about a payment, and recomputes the payment's order. */
 export async function recordPaymentFacts(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   paymentId: string,
   facts: Omit<PaymentUpdate, 'seenAt'>,

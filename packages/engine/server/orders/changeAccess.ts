@@ -7,7 +7,7 @@ import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { enqueue, keepAddress } from '../jobs/queue.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { findOrder, reindexOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
@@ -26,7 +26,7 @@ type Who = { actor: string };
 
 /** The buyer corrects the address once; the library then has another link, sent to the new address. */
 export async function correctAddress(
-  context: OrderContext,
+  context: ProcessContext,
   { id, email: known }: OrderRow,
   email: string,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function correctAddress(
  * again. The thank-you page closes: its address may be known to the wrong person.
  */
 export async function correctAddressFor(
-  context: OrderContext & Who,
+  context: ProcessContext & Who,
   transaction: LockedTransaction,
   order: OrderRow,
   { email, proof }: { email: string; proof: AddressProof },
@@ -81,7 +81,7 @@ export async function correctAddressFor(
  * second click must not give the order back.
  */
 export async function restoreAddress(
-  context: OrderContext & Who,
+  context: ProcessContext & Who,
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function restoreAddress(
 
 /** Ends the library link and every download signed for it; a new link goes to the order's address. */
 export async function replaceLink(
-  context: OrderContext & Who,
+  context: ProcessContext & Who,
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function replaceLink(
 }
 
 async function changeLink(
-  { orderCases }: OrderContext,
+  { orderCases }: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   change: Partial<OrderRow> & ReturnType<typeof newLink>,
@@ -126,14 +126,14 @@ async function changeLink(
 }
 
 /** Its time differs from that of every earlier link, because the key is derived from it. */
-function newLink({ clock, secrets }: OrderContext, order: OrderRow) {
+function newLink({ clock, secrets }: ProcessContext, order: OrderRow) {
   const link_changed_at = Math.max(clock().getTime(), (order.link_changed_at ?? 0) + 1);
   const key = libraryKey(secrets, { ...order, link_changed_at });
   return { link_changed_at, library_hash: libraryHash(key) };
 }
 
 async function changeAddress(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   change: Partial<OrderRow> & ReturnType<typeof newLink>,
@@ -159,7 +159,7 @@ async function changeAddress(
 }
 
 async function sendNewLink(
-  { clock }: OrderContext,
+  { clock }: ProcessContext,
   transaction: LockedTransaction,
   { id, state, link_changed_at }: OrderRow,
 ): Promise<void> {

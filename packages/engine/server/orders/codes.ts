@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { Offer } from '../../content/codeNotice.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { codeState, lowestBefore, readCode, reducedCents } from '../../rules/discount.ts';
@@ -6,11 +7,13 @@ import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { DiscountCodeRow } from '../db/schema.ts';
-import { type Payments, SANDBOX_PROMOTION } from '../payments/payments.ts';
+import { SANDBOX_PROMOTION } from '../payments/payments.ts';
+import type { ProcessContext } from './context.ts';
 
-type CodeContext = { store: Store; clock: Clock; shop: Shop; payments: Payments };
+/** Finds the offer of a code that a visitor sent. */
+export type LookUpCode = (c: Context, code: string) => Promise<Offer>;
 
-export async function findOffer(context: CodeContext, text: string): Promise<Offer> {
+export async function findOffer(context: ProcessContext, text: string): Promise<Offer> {
   const { store, clock, shop, payments } = context;
   const code = readCode(text);
   const rows = code ? await codesNewestFirst(store) : [];
@@ -38,7 +41,7 @@ export async function findOffer(context: CodeContext, text: string): Promise<Off
 }
 
 /** The offer of a code that can be used, or undefined. */
-export async function findActiveOffer(context: CodeContext, text: string | undefined) {
+export async function findActiveOffer(context: ProcessContext, text: string | undefined) {
   const offer = text ? await findOffer(context, text) : undefined;
   return offer?.state === 'active' ? offer : undefined;
 }
@@ -114,7 +117,7 @@ export async function recordPrice({
   store,
   clock,
   shop,
-}: Pick<CodeContext, 'store' | 'clock' | 'shop'>) {
+}: Pick<ProcessContext, 'store' | 'clock' | 'shop'>) {
   const { cents, currency } = shop.price;
   const last = await store
     .selectFrom('prices')

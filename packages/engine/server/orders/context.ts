@@ -1,15 +1,18 @@
 import type { Content } from '../../content/content.ts';
 import type { CaseState } from '../../rules/case.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock, ShopContext } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import type { ShowPage } from '../http/page.ts';
+import type { Site } from '../http/site.ts';
 import type { FollowUps } from '../jobs/queue.ts';
 import type { KnownOrder } from '../payments/moneyBack.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { LookUpCode } from './codes.ts';
 
 /**
  * What a change of an order does to the refund requests and withdrawals about it, in the same locked
@@ -18,7 +21,7 @@ import type { Payments } from '../payments/payments.ts';
 export type OrderCases = {
   /** Brings all of them in line with the order; returns their states. */
   recompute(
-    context: ShopContext,
+    context: Pick<ProcessContext, 'clock' | 'shop'>,
     transaction: LockedTransaction,
     order: { before: KnownOrder; now: KnownOrder },
     followUps: FollowUps,
@@ -34,8 +37,16 @@ export type OrderCases = {
   needAccount(store: Store, order: Pick<OrderRow, 'id'>): Promise<boolean>;
 };
 
-/** What orders need from outside. */
-export type OrderContext = {
+/** Whether buyers get the files of the current version. */
+export type CurrentFiles = { version: string | undefined; problems: readonly string[] };
+
+/**
+ * What the process has, at the command line as in a running shop. A function asks for the parts it
+ * uses: `Pick<ProcessContext, 'store' | 'clock'>`.
+ */
+export type ProcessContext = {
+  env: Env;
+  publicUrl: string;
   store: Store;
   clock: Clock;
   shop: Shop;
@@ -43,6 +54,13 @@ export type OrderContext = {
   content: Content;
   secrets: Secrets;
   payments: Payments;
+  /** The folder of the latest build of the product. */
+  bundle: string;
+  currentFiles: () => Promise<CurrentFiles>;
+  /** There may be new jobs; with a queue, only there. */
+  wake: (queue?: 'payments') => void;
+  /** Sets the page of a document or an evidence file as PDF. */
+  typeset: (page: object, template?: 'document' | 'evidence') => Promise<Uint8Array>;
   /** Required: without them, money that went back would still be owed to the case that asked for it. */
   orderCases: OrderCases;
   /**
@@ -54,8 +72,21 @@ export type OrderContext = {
     | undefined;
 };
 
-/** Whether buyers get the files of the current version. */
-export type CurrentFiles = { version: string | undefined; problems: readonly string[] };
+/** What every route of the site is given: the process, and how it answers a visitor. */
+export type RouteContext = ProcessContext & {
+  site: () => Site;
+  /** Responds with a page that is rendered for one visitor. */
+  showPage: ShowPage;
+  lookUpCode: LookUpCode;
+};
+
+/** What a seller's command runs with, the same at the desk and on the command line. */
+export type CommandContext = ProcessContext & {
+  /** Recorded in the audit log with every change: a user of the desk, or the command line. */
+  actor: string;
+  /** Reports how far a long command is. */
+  progress: (what: string, done: number, total: number) => void;
+};
 
 /** No user of the desk can have this name: theirs have no spaces. */
 export const COMMAND_LINE = 'command line';
@@ -65,20 +96,3 @@ export const onCommandLine = (user: string | undefined) =>
   user ? `${user} on the ${COMMAND_LINE}` : COMMAND_LINE;
 
 export const isOnCommandLine = (actor: string) => actor.endsWith(COMMAND_LINE);
-
-/** The same at the desk and on the command line. */
-export type CommandContext = OrderContext & {
-  env: Env;
-  publicUrl: string;
-  /** The folder of the latest build of the product. */
-  bundle: string;
-  currentFiles: () => Promise<CurrentFiles>;
-  /** Recorded in the audit log with every change: a user of the desk, or the command line. */
-  actor: string;
-  /** There may be new jobs. */
-  wake: () => void;
-  /** Sets the page of a document or an evidence file as PDF. */
-  typeset: (page: object, template?: 'document' | 'evidence') => Promise<Uint8Array>;
-  /** Reports how far a long command is. */
-  progress: (what: string, done: number, total: number) => void;
-};

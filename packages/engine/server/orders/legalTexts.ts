@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LEGAL_PAGES, type LegalPageName } from '../../content/legal.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 
 /** A paragraph, heading, list item or table row per line. */
 const plainText = (html: string) =>
@@ -26,7 +26,7 @@ export async function recordLegalTexts({
   clock,
   shop,
   content,
-}: Pick<OrderContext, 'store' | 'clock' | 'shop' | 'content'>): Promise<void> {
+}: Pick<ProcessContext, 'store' | 'clock' | 'shop' | 'content'>): Promise<void> {
   const first_shown_at = clock().getTime();
   const rows = shop.languages.flatMap((language) =>
     LEGAL_PAGES.map((name) => {

@@ -8,13 +8,13 @@ import { presentedColumns } from '../payments/paymentFacts.ts';
 import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import { type CheckoutSession, presentedOf } from '../payments/stripeObjects.ts';
 import { pricesAt } from './codes.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { billingIn, reportedTax } from './orderTax.ts';
 
 /** The order of a finished checkout, with what the buyer had typed into our form. */
 export async function newOrder(
-  { clock, shop, content, secrets, payments }: OrderContext,
+  { clock, shop, content, secrets, payments }: ProcessContext,
   transaction: LockedTransaction,
   session: CheckoutSession,
   paidAt: number,

@@ -7,7 +7,7 @@ import type { OrderRow } from '../db/schema.ts';
 import type { Job } from '../jobs/queue.ts';
 import { sellerAlert } from '../mail/sellerAlert.ts';
 import { isChangedByBank, type KnownOrder, refundedTooMuch } from '../payments/moneyBack.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 
 /** Once for each order and reason; what can happen again has a key of its own. */
 export const orderAlert = (
@@ -43,7 +43,7 @@ function disputeLine({ reason, amountCents, currency }: DisputeUpdate, order: Or
 
 /** Emails about disputes and refunds. They do not depend on the state, which may stay the same. */
 export function notices(
-  { payments }: OrderContext,
+  { payments }: ProcessContext,
   known: KnownOrder,
   now: KnownOrder,
   cases: readonly CaseState[],

@@ -10,7 +10,7 @@ import { presentedBack } from '../payments/moneyBack.ts';
 import { forgetDigits, presentedIn, readPayment } from '../payments/paymentFacts.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import { consultantAccess } from './consultantAccess.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { textVersionsOf } from './legalTexts.ts';
 import { creditNoteUrl, libraryLinks, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
@@ -23,36 +23,11 @@ const paymentPayload = z.object({ paymentId: z.string() });
 const eventPayload = z.object({ event: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
-export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
-  const { store, secrets } = context;
+export function orderJobs(context: ProcessContext, mailer: Mailer) {
+  const { store, secrets, publicUrl } = context;
 
   const orderOf = (job: EmailRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();
-
-  /**
-   * All that a confirmation needs, by one statement. When the address was corrected before the first
-   * confirmation was sent, only the second one is.
-   */
-  async function toConfirm(job: EmailRow) {
-    const { cardCountry, others, ...order } = await store
-      .selectFrom('orders')
-      .leftJoin('payments', 'payments.id', 'orders.payment_id')
-      .selectAll('orders')
-      .select('payments.card_country as cardCountry')
-      .select(({ selectFrom, fn }) =>
-        selectFrom('emails')
-          .select(fn.countAll<number | string>().as('count'))
-          .whereRef('emails.order_id', '=', 'orders.id')
-          .where('emails.kind', '=', job.kind)
-          .where('emails.id', '<>', job.id)
-          .where('emails.resend_of', 'is', null)
-          .as('others'),
-      )
-      .where('orders.id', '=', job.order_id)
-      .executeTakeFirstOrThrow();
-    const isFirst = job.dedupe_key === confirmationKeys(order.id).first;
-    return { order, cardCountry, isReplaced: isFirst && Number(others) > 0 };
-  }
 
   async function linkEmail(kind: 'lost-link' | 'link-replaced', job: EmailRow): Promise<void> {
     const order = await orderOf(job);
@@ -66,27 +41,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   async function refundEmail(job: EmailRow): Promise<void> {
     const order = await orderOf(job);
     if (order.email === '') return;
-    const { number: orderNumber, language, currency, amount_cents } = order;
-    const { cents, earlierCents } = refundPayload.parse(JSON.parse(job.payload));
-    const paid = formatMoney(amount_cents, currency, language);
-    const paidBack = formatMoney(cents, currency, language);
-    const earlier = earlierCents > 0 ? formatMoney(earlierCents, currency, language) : undefined;
-    const common = { language, orderNumber, paid, paidBack, publicUrl };
-    const libraryIsOpen = isEntitled(order.state);
-    const whole = cents >= amount_cents;
-    const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
-    const note = await noteOfRefund(store, order.id, cents);
-    const back = presentedBack(order, await readPayment(store, order.payment_id), cents);
-    const converted = {
-      paidAs: formatPresented(presentedIn(order), language),
-      refundedAs: formatPresented(back, language),
-    };
-    const noteUrl = await creditNoteUrl(context, publicUrl, order);
-    const about = { earlier, whole, library, note, creditNoteUrl: noteUrl } as const;
-    const content =
-      job.kind === 'refund-issued'
-        ? ({ kind: job.kind, ...common, ...converted, ...about } as const)
-        : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
+    const content = await refundContent(context, order, job);
     await sendMail(mailer, { address: order.email, proof: 'buyer' }, content, job);
   }
 
@@ -101,7 +56,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     },
 
     async 'order-confirmation'(job) {
-      const { order, cardCountry, isReplaced } = await toConfirm(job);
+      const { order, cardCountry, isReplaced } = await toConfirm(store, job);
       if (!isEntitled(order.state) || isReplaced) return;
       const { consultantUrl, ...links } = libraryLinks(publicUrl, secrets, order);
       const content = {
@@ -138,6 +93,57 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     'refund-issued': refundEmail,
     'refund-failed': refundEmail,
   } satisfies Partial<Handlers>;
+}
+
+/**
+ * All that a confirmation needs, by one statement. When the address was corrected before the first
+ * confirmation was sent, only the second one is.
+ */
+async function toConfirm(store: Store, job: EmailRow) {
+  const { cardCountry, others, ...order } = await store
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectAll('orders')
+    .select('payments.card_country as cardCountry')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('emails')
+        .select(fn.countAll<number | string>().as('count'))
+        .whereRef('emails.order_id', '=', 'orders.id')
+        .where('emails.kind', '=', job.kind)
+        .where('emails.id', '<>', job.id)
+        .where('emails.resend_of', 'is', null)
+        .as('others'),
+    )
+    .where('orders.id', '=', job.order_id)
+    .executeTakeFirstOrThrow();
+  const isFirst = job.dedupe_key === confirmationKeys(order.id).first;
+  return { order, cardCountry, isReplaced: isFirst && Number(others) > 0 };
+}
+
+async function refundContent(context: ProcessContext, order: OrderRow, job: EmailRow) {
+  const { store, publicUrl } = context;
+  const { number: orderNumber, language, currency, amount_cents } = order;
+  const { cents, earlierCents } = refundPayload.parse(JSON.parse(job.payload));
+  const paid = formatMoney(amount_cents, currency, language);
+  const paidBack = formatMoney(cents, currency, language);
+  const common = { language, orderNumber, paid, paidBack, publicUrl };
+  const libraryIsOpen = isEntitled(order.state);
+  if (job.kind !== 'refund-issued') {
+    return { kind: 'refund-failed', ...common, libraryIsOpen } as const;
+  }
+  const whole = cents >= amount_cents;
+  const back = presentedBack(order, await readPayment(store, order.payment_id), cents);
+  return {
+    kind: job.kind,
+    ...common,
+    paidAs: formatPresented(presentedIn(order), language),
+    refundedAs: formatPresented(back, language),
+    earlier: earlierCents > 0 ? formatMoney(earlierCents, currency, language) : undefined,
+    whole,
+    library: whole ? 'ends' : libraryIsOpen ? 'stays' : undefined,
+    note: await noteOfRefund(store, order.id, cents),
+    creditNoteUrl: await creditNoteUrl(context, publicUrl, order),
+  } as const;
 }
 
 /** The number of the order that the same buyer paid minutes earlier, unless it is dismissed or refunded. */

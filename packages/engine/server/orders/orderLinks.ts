@@ -4,7 +4,7 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { findOrder } from './orderSearch.ts';
 
 type Keyed = Pick<OrderRow, 'id' | 'link_changed_at'>;
@@ -48,7 +48,7 @@ export const libraryUrl = (...about: Parameters<typeof libraryLinks>) =>
 
 /** Where the credit note of a refund is, or is about to be; an order without documents gets none. */
 export async function creditNoteUrl(
-  { store, secrets }: Pick<OrderContext, 'store' | 'secrets'>,
+  { store, secrets }: Pick<ProcessContext, 'store' | 'secrets'>,
   publicUrl: string,
   order: Addressed,
   language = order.language,

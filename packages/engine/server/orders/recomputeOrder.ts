@@ -10,7 +10,7 @@ import { sellerAlert } from '../mail/sellerAlert.ts';
 import { type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
 import { NO_FACTS, openPayment, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
-import type { OrderContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { documentsJob, dueNow, needsDocument, queueDocuments } from './dueDocuments.ts';
 import { lostAlert, notices, orderAlert } from './notices.ts';
 import { orderEvents } from './orderEvents.ts';
@@ -25,7 +25,7 @@ type Changed<Fact> = { before: Fact; after: Fact };
  * `set` has further columns to change, `payment` the facts of its payment if they just changed.
  */
 export async function recomputeOrder(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   { set = {}, payment }: { set?: Partial<OrderRow>; payment?: Changed<PaymentFacts> } = {},
@@ -51,7 +51,7 @@ export async function recomputeOrder(
 
 /** The same for an order that is not stored yet, which cannot have cases. */
 export async function insertOrder(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function insertOrder(
 export class DocumentFailure extends Error {}
 
 async function issueAtOnce(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   sale: KnownOrder,
 ): Promise<boolean> {
@@ -91,7 +91,7 @@ async function issueAtOnce(
 
 /** What the facts change about an order. */
 async function derive(
-  context: OrderContext,
+  context: ProcessContext,
   transaction: LockedTransaction,
   order: OrderRow,
   facts: PaymentFacts,

@@ -19,24 +19,21 @@ import {
 
 const TOLERANCE_SECONDS = 300;
 
-type EventParts = {
-  store: Store;
-  clock: Clock;
-  /** Orders know; they stand above payments. */
-  isBuyerKnown: (
-    store: Store,
-    about: { objectId: string | null; paymentRef: string | null },
-  ) => Promise<boolean>;
-};
+/** Orders know; they stand above payments. */
+type IsBuyerKnown = (
+  store: Store,
+  about: { objectId: string | null; paymentRef: string | null },
+) => Promise<boolean>;
 
 /** Verify, record once, answer. A job applies it. */
-export function webhookRoutes(
-  deps: EventParts & {
-    payments: Payments;
-    /** There is a new job. */
-    wake: () => void;
-  },
-) {
+export function webhookRoutes(deps: {
+  store: Store;
+  clock: Clock;
+  payments: Payments;
+  isBuyerKnown: IsBuyerKnown;
+  /** There is a new job. */
+  wake: () => void;
+}) {
   const { store, clock, payments, wake } = deps;
 
   function verified(body: string, signature: string) {
@@ -110,7 +107,7 @@ async function whyIgnored(
  * changes nothing.
  */
 export function recordEvent(
-  { store, clock, isBuyerKnown }: EventParts,
+  { store, clock, isBuyerKnown }: { store: Store; clock: Clock; isBuyerKnown: IsBuyerKnown },
   event: PaymentEvent,
 ): Promise<boolean> {
   const { id: objectId = null, payment_intent = null } =

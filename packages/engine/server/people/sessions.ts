@@ -12,13 +12,21 @@ const PASSKEY_MS = 5 * 60_000;
 const ACTIVITY_STEP_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-type SessionParts = { store: Store; clock: Clock; secrets: Secrets; users: DeskUsers };
-
 /**
  * The store has a keyed hash of each token, never the token. A session belongs to a user and to the
  * password that opened it: it ends when either changes.
  */
-export function deskSessions({ store, clock, secrets, users }: SessionParts) {
+export function deskSessions({
+  store,
+  clock,
+  secrets,
+  users,
+}: {
+  store: Store;
+  clock: Clock;
+  secrets: Secrets;
+  users: DeskUsers;
+}) {
   const hashOf = (token: string) => secrets.sign('desk-session', token);
 
   async function credentialOf(user: string): Promise<string | undefined> {

@@ -4,9 +4,7 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { saveHealth } from '../db/health.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { CommandContext } from '../orders/context.ts';
-
-type Context = Pick<CommandContext, 'store' | 'clock' | 'shop'>;
+import type { ProcessContext } from '../orders/context.ts';
 
 /** Retention runs every day. A shop is seldom off for longer, and a clock that is wrong often is. */
 const MAX_DAYS_BETWEEN = 30;
@@ -16,7 +14,7 @@ const MAX_DAYS_BETWEEN = 30;
  * ran, nothing is deleted until the seller, who gets an email, has confirmed the time. The last known
  * time is stored, because the shop keeps writing rows with the wrong one.
  */
-export async function holdAfterClockJump(context: Context): Promise<string | undefined> {
+export async function holdAfterClockJump(context: ProcessContext): Promise<string | undefined> {
   const { store, clock } = context;
   const jump = await findClockJump(context);
   await saveLast(context, jump?.last ?? clock().getTime());
@@ -27,12 +25,13 @@ export async function holdAfterClockJump(context: Context): Promise<string | und
 }
 
 /** The current time is taken to be right. */
-export const confirmClock = (context: Context) => saveLast(context, context.clock().getTime());
+export const confirmClock = (context: ProcessContext) =>
+  saveLast(context, context.clock().getTime());
 
-const saveLast = ({ store, clock }: Context, last_known_at: number) =>
+const saveLast = ({ store, clock }: ProcessContext, last_known_at: number) =>
   saveHealth(store, { checked_at: clock().getTime(), last_known_at });
 
-export async function findClockJump({ store, clock, shop }: Context) {
+export async function findClockJump({ store, clock, shop }: ProcessContext) {
   const now = clock().getTime();
   const health = await store.selectFrom('health').select('last_known_at').executeTakeFirst();
   const last = health?.last_known_at ?? (await newestStoredTime(store)) ?? now;

@@ -1,12 +1,11 @@
 import { DAY_MS } from '../../rules/calendar.ts';
-import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { UserError } from '../core/userError.ts';
 import { issueAtOnce } from '../documents/issueDocuments.ts';
 import { openVatRegister } from '../documents/vatRegister.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
 import { applyStoredEvent } from '../orders/applyEvent.ts';
-import type { CommandContext, OrderContext } from '../orders/context.ts';
+import type { CommandContext, ProcessContext } from '../orders/context.ts';
 import { isBuyerKnown } from '../orders/purchases.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import { recordEvent } from '../payments/webhook.ts';
@@ -32,7 +31,7 @@ const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
 /** Finds what happened at Stripe without reaching us, and ingests it as if its event had arrived. */
 export async function reconcile(
-  context: OrderContext & { env: Env },
+  context: ProcessContext,
   { days, dryRun }: { days: number; dryRun: boolean },
 ): Promise<Reconciled> {
   const { store, clock, env } = context;
@@ -63,7 +62,7 @@ export async function reconcile(
   return { since, checked, dryRun, found };
 }
 
-async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents): Promise<void> {
+async function ingest(context: ProcessContext, missed: MissedEvents): Promise<void> {
   const { store, clock, env } = context;
   const register = env.viesUrl ? openVatRegister(env.viesUrl) : undefined;
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, register) };

@@ -6,7 +6,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { CardRefundRow } from '../db/schema.ts';
 import { type Handler, isLastAttempt, PermanentFailure } from '../jobs/queue.ts';
 import { recordPaymentFacts } from '../orders/applyEvent.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { findCardRefund, finishCardRefund } from '../payments/cardRefunds.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
@@ -15,11 +15,14 @@ import { caseById } from './findCases.ts';
 
 const payloadSchema = z.object({ cardRefundId: z.string() });
 
-type Parts = OrderContext & { gateway: RefundGateway | undefined };
+type Parts = ProcessContext & { gateway: RefundGateway | undefined };
 type Outcome = Parameters<typeof finishCardRefund>[3];
 
 /** Refunds the amount owed for a case, or what the seller refunds of an order, to the card. */
-export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {
+export function cardRefundJob(
+  context: ProcessContext,
+  gateway: RefundGateway | undefined,
+): Handler {
   const parts: Parts = { ...context, gateway };
   return async (job) => {
     const { cardRefundId } = payloadSchema.parse(JSON.parse(job.payload));
@@ -121,7 +124,7 @@ async function owedOfOrder(store: Store, row: CardRefundRow, facts: Facts): Prom
   return Math.min(cents, left);
 }
 
-const finish = ({ store, clock }: OrderContext, row: CardRefundRow, outcome: Outcome) =>
+const finish = ({ store, clock }: ProcessContext, row: CardRefundRow, outcome: Outcome) =>
   lockedTransaction(store, async (transaction) => {
     await finishCardRefund(transaction, clock, row.id, outcome);
     if (outcome.state !== 'rejected') return;

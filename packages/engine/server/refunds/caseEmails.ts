@@ -14,7 +14,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import type { CaseRow, EmailRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { creditNoteUrl, libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { presentedBack } from '../payments/moneyBack.ts';
@@ -50,22 +50,22 @@ const acknowledgmentPayload = z.object({
   byBuyer: z.boolean().default(true),
 });
 
-type Parts = OrderContext & { mailer: Mailer; publicUrl: string };
-
 /** Emails about cases: the acknowledgment of what was sent, then one for every step. */
-export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
-  const parts: Parts = { ...context, mailer, publicUrl };
+export function caseEmailJobs(context: ProcessContext, mailer: Mailer) {
   return {
-    'withdrawal-received': (job) => sendAcknowledgment(parts, job, 'withdrawal'),
-    'refund-request-received': (job) => sendAcknowledgment(parts, job, 'refund'),
-    'case-update': (job) => sendUpdate(parts, job),
+    'withdrawal-received': (job) => sendAcknowledgment(context, mailer, job, 'withdrawal'),
+    'refund-request-received': (job) => sendAcknowledgment(context, mailer, job, 'refund'),
+    'case-update': (job) => sendUpdate(context, mailer, job),
   } satisfies Partial<Handlers>;
 }
 
 type About = NonNullable<Awaited<ReturnType<typeof readCase>>>;
 
 /** The case, its order and whom the email goes to; undefined when it goes to nobody. */
-async function readCase({ store, secrets, publicUrl }: Parts, { case_id, recipient }: EmailRow) {
+async function readCase(
+  { store, secrets, publicUrl }: ProcessContext,
+  { case_id, recipient }: EmailRow,
+) {
   const found = store.selectFrom('cases').selectAll().where('id', '=', case_id);
   const row = await found.executeTakeFirstOrThrow();
   const order = await findOrder(store, 'id', row.order_id);
@@ -79,30 +79,35 @@ async function readCase({ store, secrets, publicUrl }: Parts, { case_id, recipie
   return { row, order, address, ownOrder, requestsUrl };
 }
 
-async function sendAcknowledgment(parts: Parts, job: EmailRow, kind: CaseKind): Promise<void> {
-  const about = await readCase(parts, job);
+async function sendAcknowledgment(
+  context: ProcessContext,
+  mailer: Mailer,
+  job: EmailRow,
+  kind: CaseKind,
+): Promise<void> {
+  const about = await readCase(context, job);
   if (!about) return;
   const { row, address, ownOrder } = about;
   const asked = acknowledgmentPayload.parse(JSON.parse(job.payload));
   const { full, repeat, byBuyer } = asked;
-  const sent = await requestsIn(parts.store)
+  const sent = await requestsIn(context.store)
     .where('kind', '=', kind)
     .where((its) => (repeat ? its('id', '=', repeat) : its('case_number', '=', row.number)))
     .executeTakeFirst();
   if (!sent) throw new PermanentFailure('the request is not stored any more');
-  const receipt = receiptOf(parts, about, sent, asked);
+  const receipt = receiptOf(context, about, sent, asked);
   if (!full) {
     const mail = briefAcknowledgment(about, sent, receipt);
-    return sendMail(parts.mailer, { address, proof: ownOrder ? 'buyer' : 'anybody' }, mail, job);
+    return sendMail(mailer, { address, proof: ownOrder ? 'buyer' : 'anybody' }, mail, job);
   }
-  const mail = await fullAcknowledgment(parts, row, sent, { ...receipt, byBuyer });
+  const mail = await fullAcknowledgment(context, row, sent, { ...receipt, byBuyer });
   // It was decided when the case was opened, or by the seller who matched it to an order.
-  await sendMail(parts.mailer, { address, proof: 'buyer' }, mail, job);
+  await sendMail(mailer, { address, proof: 'buyer' }, mail, job);
 }
 
 /** What both acknowledgments say, and the links that they may have. */
 function receiptOf(
-  { secrets, publicUrl }: Parts,
+  { secrets, publicUrl }: ProcessContext,
   { row, order, requestsUrl }: About,
   sent: Request,
   { full, repeat }: z.infer<typeof acknowledgmentPayload>,
@@ -140,14 +145,14 @@ function briefAcknowledgment(
 }
 
 async function fullAcknowledgment(
-  parts: Parts,
+  context: ProcessContext,
   row: CaseRow,
   sent: Request,
   { request, requestsUrl, withdrawUrl, byBuyer }: Receipt & { byBuyer: boolean },
 ): Promise<MailContent> {
   const { language } = request;
   const openedBySeller = row.opened_by === 'seller' || !byBuyer;
-  const outlook = await outlookOf(parts, row, language);
+  const outlook = await outlookOf(context, row, language);
   const common = { ...request, ...outlook, email: sent.email, openedBySeller };
   if (sent.kind === 'withdrawal') {
     const cancelUrl = buyerMayCancel(row) ? requestsUrl : undefined;
@@ -159,12 +164,16 @@ async function fullAcknowledgment(
     ...common,
     withdrawUrl,
     resolution: readRefund(JSON.parse(sent.answers)).resolution,
-    answers: spellOutAnswers(parts.content, sent.answers, language),
+    answers: spellOutAnswers(context.content, sent.answers, language),
   };
 }
 
 /** What becomes of the case, as far as it is known. */
-async function outlookOf({ store, content, shop }: Parts, row: CaseRow, language: Language) {
+async function outlookOf(
+  { store, content, shop }: ProcessContext,
+  row: CaseRow,
+  language: Language,
+) {
   const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(language).cases;
   const notes: Readonly<Record<string, string>> =
     row.kind === 'refund' ? ofRefunds : withdrawalFlags;
@@ -184,16 +193,16 @@ async function outlookOf({ store, content, shop }: Parts, row: CaseRow, language
   };
 }
 
-async function sendUpdate(parts: Parts, job: EmailRow): Promise<void> {
+async function sendUpdate(context: ProcessContext, mailer: Mailer, job: EmailRow): Promise<void> {
   const { step } = stepPayload.parse(JSON.parse(job.payload));
-  const about = await readCase(parts, job);
+  const about = await readCase(context, job);
   if (!about) return;
   const recipient = { address: about.address, proof: 'case' } as const;
-  await sendMail(parts.mailer, recipient, await updateOf(parts, step, about), job);
+  await sendMail(mailer, recipient, await updateOf(context, step, about), job);
 }
 
-async function updateOf(parts: Parts, step: CaseStep, { row, order, ...about }: About) {
-  const { store, publicUrl } = parts;
+async function updateOf(context: ProcessContext, step: CaseStep, { row, order, ...about }: About) {
+  const { store, publicUrl } = context;
   const { language } = row;
   const requestsUrl = about.requestsUrl(language);
   const owed = OWED_STEPS.includes(step);
@@ -231,6 +240,6 @@ async function updateOf(parts: Parts, step: CaseStep, { row, order, ...about }: 
     ...(asksAccount && requestsUrl && { accountUrl: requestsUrl }),
     ...(REFUNDED_STEPS.includes(step) &&
       order &&
-      requestsUrl && { creditNoteUrl: await creditNoteUrl(parts, publicUrl, order, language) }),
+      requestsUrl && { creditNoteUrl: await creditNoteUrl(context, publicUrl, order, language) }),
   } as const;
 }

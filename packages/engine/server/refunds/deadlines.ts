@@ -3,21 +3,21 @@ import { addDays, daysBetween, HOUR_MS } from '../../rules/calendar.ts';
 import { dueDayOf } from '../../rules/case.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
-import type { ShopContext } from '../core/clock.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { ProcessContext } from '../orders/context.ts';
 
 /**
  * The calendar of the shop's country, loaded with the first case: the holidays of all countries and
  * centuries take 25 MB, a sixth of what the whole server takes without them.
  */
-async function businessDays({ shop }: ShopContext): Promise<BusinessDays> {
+async function businessDays({ shop }: Pick<ProcessContext, 'shop'>): Promise<BusinessDays> {
   const { businessDaysOf } = await import('../../rules/businessDays.ts');
   return businessDaysOf(shop.company.address.country);
 }
 
 /** When the seller's next step is due; null when nothing is. */
 export async function dueAt(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   row: CaseRow,
   binding: Pick<CaseRow, 'received_at'> | undefined,
 ): Promise<number | null> {
@@ -66,7 +66,7 @@ const LAST_ZONE_MS = 12 * HOUR_MS;
  * with it where the day ends last: a buyer in Lisbon still has two hours when it is over in Sofia.
  */
 export async function periodOf(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   order: Pick<OrderRow, 'paid_at' | 'created_at'>,
   receivedAt: number,
 ): Promise<Period> {

@@ -1,9 +1,9 @@
 import { type CaseFlag, isClosed } from '../../rules/case.ts';
 import { namesDiffer } from '../../rules/names.ts';
-import type { ShopContext } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { ordersOfAddress } from '../orders/orderSearch.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
@@ -70,7 +70,7 @@ const isNamed = ({ reference }: MatchCriteria, name: string) =>
 
 /** Anything unusual about a case and its order, whether matched by us or by the seller. */
 export async function flagsOfOrder(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   transaction: LockedTransaction,
   order: OrderRow,
   payment: PaymentFacts,
@@ -102,7 +102,7 @@ const FLAGS_OF_FORM: readonly CaseFlag[] = [
 
 /** The flags of a case that is about this order. */
 export async function flagsWith(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   transaction: LockedTransaction,
   row: CaseRow,
   order: OrderRow,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Content } from '../../content/content.ts';
 import {
   type CaseFlag,
   type CaseKind,
@@ -9,14 +8,12 @@ import {
   isClosed,
 } from '../../rules/case.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import type { ShopContext } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
-import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { type FollowUps, type Handler, markDone, saveFollowUps } from '../jobs/queue.ts';
 import { RECIPIENTS, type Recipients } from '../mail/emailLimits.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { requireOrder } from '../orders/orderSearch.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
@@ -48,7 +45,6 @@ import type { CaseActor } from './transitionCase.ts';
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type BySeller = { actor: string; order: OrderRow };
 type ByVisitor = { crossSite: boolean; acknowledge: Recipients; orderId: string | null };
-type Context = ShopContext & { content: Content; secrets: Secrets };
 
 const payload = z.object({
   id: z.string(),
@@ -59,7 +55,7 @@ const payload = z.object({
 
 /** Opens the case of a stored request, or adds the request to an open one. */
 export const openCaseJob =
-  (context: Context & { store: Store }): Handler =>
+  (context: ProcessContext): Handler =>
   (job) =>
     lockedTransaction(context.store, async (transaction) => {
       const { id, ...sender } = payload.parse(JSON.parse(job.payload));
@@ -75,7 +71,7 @@ export const openCaseJob =
  * open case becomes part of it, so that nobody can make the work about an order grow without limit.
  */
 export async function openCase(
-  context: Context,
+  context: ProcessContext,
   transaction: LockedTransaction,
   request: Request,
   by: BySeller | ByVisitor,
@@ -177,7 +173,7 @@ const DOUBTS: readonly CaseFlag[] = [
 
 /** The statement is stored with its number and time, and read with the case. */
 async function addToCase(
-  { clock }: ShopContext,
+  { clock }: Pick<ProcessContext, 'clock'>,
   transaction: LockedTransaction,
   added: { request: Request; repeated: CaseRow; flags: CaseFlag[]; acknowledged: Acknowledged },
 ): Promise<void> {

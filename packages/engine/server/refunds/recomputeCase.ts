@@ -1,11 +1,10 @@
 import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
 import { type CaseState, caseStateOf } from '../../rules/case.ts';
 import type { OrderFacts } from '../../rules/order.ts';
-import type { ShopContext } from '../core/clock.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow } from '../db/schema.ts';
 import type { FollowUps } from '../jobs/queue.ts';
-import type { OrderCases } from '../orders/context.ts';
+import type { OrderCases, ProcessContext } from '../orders/context.ts';
 import { isChangedByBank, type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
 import { stepJobs } from './caseNotices.ts';
 import { asksAccount, bindingAmong, casesOf, nothingWasPaid, readFlags } from './cases.ts';
@@ -80,7 +79,7 @@ function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
 
 /** Recomputes all cases about an order; returns their states. */
 export async function recomputeCasesOf(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   transaction: LockedTransaction,
   { before, now: known }: { before: KnownOrder; now: KnownOrder },
   followUps: FollowUps,
@@ -96,7 +95,7 @@ export async function recomputeCasesOf(
 
 /** The same for a case whose order is not known. */
 export async function recomputeUnmatched(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   transaction: LockedTransaction,
   row: CaseRow,
   followUps: FollowUps,
@@ -106,7 +105,7 @@ export async function recomputeUnmatched(
 
 /** Brings a case's state and deadline in line with the facts, and notifies the buyer of a change. */
 async function recompute(
-  context: ShopContext,
+  context: Pick<ProcessContext, 'clock' | 'shop'>,
   transaction: LockedTransaction,
   { row, cases, money }: { row: CaseRow; cases: readonly CaseRow[]; money: CaseMoney },
   followUps: FollowUps,

@@ -7,17 +7,16 @@ import { refundFormProps } from '../../site/pages/formProps.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
-import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { cardOf } from '../payments/paymentFacts.ts';
 import { receiveRequest } from './requests.ts';
 
-export const refundForm = (context: OrderContext & { env: Env }): Form => ({
+export const refundForm = (context: ProcessContext): Form => ({
   name: 'refund',
   path: PATHS.refundForm,
   page: PATHS.returnForm,
@@ -70,7 +69,7 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
 });
 
 /** The order from whose library the form was opened. */
-function orderOf(context: OrderContext, action: string) {
+function orderOf(context: ProcessContext, action: string) {
   const reference = new URL(action, 'http://shop').searchParams.get(REFERENCE_QUERY) ?? '';
   return referredOrder(context, context.clock(), reference);
 }

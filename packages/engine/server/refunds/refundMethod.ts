@@ -5,7 +5,7 @@ import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
 import { enqueueAll } from '../jobs/queue.ts';
 import { alertSeller } from '../mail/sellerAlert.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { askedCardRefund, dismissCardRefunds } from '../payments/cardRefunds.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { stepEmails } from './caseNotices.ts';
@@ -108,7 +108,7 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
  * does not belong in an email.
  */
 export async function saveAccount(
-  { store, clock }: OrderContext,
+  { store, clock }: ProcessContext,
   row: CaseRow,
   { holder, iban }: { holder: string; iban: string },
 ): Promise<void> {

@@ -7,13 +7,12 @@ import { isPartOfName } from '../../rules/names.ts';
 import { orderNumberIn } from '../../rules/orderNumber.ts';
 import { type RefundField, readRefund } from '../../rules/refundAnswers.ts';
 import { MONEY_BACK } from '../../rules/refundOptions.ts';
-import type { ShopContext } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction, nextCaseNumber } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RequestRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { mayAcknowledge, type Recipients } from '../mail/emailLimits.ts';
+import type { ProcessContext } from '../orders/context.ts';
 
 /** A form that asks for money back, with the columns of its kind. */
 export type NewRequest = Pick<
@@ -52,7 +51,6 @@ export const isBot = ({ kind, suspicion }: NewRequest) => kind === 'refund' && s
 export const requestsIn = (store: Store) =>
   store.selectFrom('requests').selectAll().$castTo<Request>();
 
-type Context = ShopContext & { store: Store; content: Content; secrets: Secrets };
 type Sender = {
   address: string;
   crossSite: boolean;
@@ -69,7 +67,7 @@ export type Received = { reference: string; receivedAt: Date; acknowledged: Reci
  * again after its case ended without a refund, it is another request.
  */
 export function receiveRequest(
-  context: Context,
+  context: ProcessContext,
   request: NewRequest,
   { address, crossSite, order }: Sender,
 ): Promise<Received> {

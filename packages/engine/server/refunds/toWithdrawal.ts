@@ -8,7 +8,7 @@ import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { acknowledgmentEmail, caseAlert } from './caseNotices.ts';
 import { actionsFor, readFlags, referenceOf } from './cases.ts';
@@ -42,7 +42,7 @@ export function toWithdrawalUrl(
 
 /** The refund request of such a link; undefined when it is forged or old, or the case is gone. */
 export async function requestedCase(
-  { store, secrets }: Pick<OrderContext, 'store' | 'secrets'>,
+  { store, secrets }: Pick<ProcessContext, 'store' | 'secrets'>,
   token: string,
 ): Promise<CaseRow | undefined> {
   const [id = '', linkChanged = '', signature = ''] = token.split('.');
@@ -99,7 +99,7 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
  * The buyer confirms by the link in the email. A second click gets the same answer. Undefined when the
  * request cannot become a withdrawal: then a statement of its own is needed.
  */
-export async function convertRequest(context: OrderContext, token: string) {
+export async function convertRequest(context: ProcessContext, token: string) {
   const row = await requestedCase(context, token);
   if (!row) return undefined;
   try {

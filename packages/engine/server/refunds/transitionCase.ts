@@ -4,14 +4,14 @@ import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { enqueueAll, type FollowUps, type Job, saveFollowUps } from '../jobs/queue.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { actionsFor, referenceOf } from './cases.ts';
 import { recomputeUnmatched } from './recomputeCase.ts';
 
 /** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
-export type CaseActor = OrderContext & { actor: string };
+export type CaseActor = ProcessContext & { actor: string };
 
 /** What an action changes about the case and its order, details for the audit log, further jobs. */
 type Change = {

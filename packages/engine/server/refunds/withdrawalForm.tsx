@@ -14,13 +14,13 @@ import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { type Form, fieldErrors, type Sender, submissionColumns, textField } from '../http/form.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext } from '../orders/context.ts';
 import { referredOrder, withReference } from '../orders/orderLinks.ts';
 import { withdrawalDueAt } from './deadlines.ts';
 import { type Received, receiveRequest } from './requests.ts';
 import { convertRequest } from './toWithdrawal.ts';
 
-export function withdrawalForm(context: OrderContext): Form {
+export function withdrawalForm(context: ProcessContext): Form {
   /** The same for everyone: the state of an order is sent to its own address only. */
   function receipt(
     withdrawal: Withdrawal,

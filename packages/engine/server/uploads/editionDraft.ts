@@ -9,10 +9,9 @@ import { record } from '../db/audit.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
 import type { EditionDraftFileRow, EditionDraftRow } from '../db/schema.ts';
 import { type Edition, type EditionFile, listEditions, type Notes } from '../library/editions.ts';
-import type { CommandContext } from '../orders/context.ts';
+import type { CommandContext, ProcessContext } from '../orders/context.ts';
 import { deleteUpload, deleteUploads } from './uploadFiles.ts';
 
-export type DraftContext = Pick<CommandContext, 'store' | 'clock' | 'env' | 'actor' | 'shop'>;
 export type Draft = Omit<Selectable<EditionDraftRow>, 'only_one' | 'notes'> & { notes: Notes };
 
 const MAX_VERSION_LENGTH = 40;
@@ -38,7 +37,7 @@ export const draftFiles = (store: Store, draftId: string): Promise<EditionDraftF
     .execute();
 
 /** Starts with the files of the last version, because most of them stay. */
-export async function startDraft(context: DraftContext): Promise<void> {
+export async function startDraft(context: CommandContext): Promise<void> {
   const { store, clock, actor } = context;
   const [last] = await listEditions(store);
   const now = clock().getTime();
@@ -98,7 +97,7 @@ function suggestVersion(last: string): string {
  * changes by two sellers follow each other, and none happens while it is being published.
  */
 export function changeDraft<Result>(
-  { store, clock }: Pick<DraftContext, 'store' | 'clock'>,
+  { store, clock }: Pick<ProcessContext, 'store' | 'clock'>,
   change: (transaction: StoreTransaction, draft: Draft) => Promise<Result>,
 ): Promise<Result> {
   return store.transaction().execute(async (transaction) => {
@@ -121,7 +120,10 @@ export function changeDraft<Result>(
 type Change = { version?: string | undefined; notes?: Readonly<Record<Language, string>> };
 
 /** Each line of the notes is one note. */
-export async function saveDraft(context: DraftContext, { version, notes }: Change): Promise<void> {
+export async function saveDraft(
+  context: CommandContext,
+  { version, notes }: Change,
+): Promise<void> {
   const { languages } = context.shop;
   for (const language of Object.keys(notes ?? {})) requireLanguage(language, languages);
   const problem = version === undefined ? undefined : versionProblem(version);
@@ -159,7 +161,7 @@ const takeFile = (transaction: StoreTransaction, draft: Draft, path: string) =>
     .returningAll()
     .executeTakeFirst();
 
-export async function removeDraftFile(context: DraftContext, path: string): Promise<void> {
+export async function removeDraftFile(context: CommandContext, path: string): Promise<void> {
   const removed = await changeDraft(context, async (transaction, draft) => {
     const row = await takeFile(transaction, draft, path);
     if (!row) throw new UserError(`The version has no file “${path}”.`);
@@ -171,7 +173,7 @@ export async function removeDraftFile(context: DraftContext, path: string): Prom
 }
 
 /** Takes a file of the last version back, instead of what was uploaded or after it was removed. */
-export async function restoreDraftFile(context: DraftContext, path: string): Promise<void> {
+export async function restoreDraftFile(context: CommandContext, path: string): Promise<void> {
   const [last] = await listEditions(context.store);
   const file = last?.files.find((one) => one.path === path);
   if (!last || !file) throw new UserError(`The last version has no file “${path}”.`);
@@ -186,7 +188,7 @@ export async function restoreDraftFile(context: DraftContext, path: string): Pro
   if (replaced) await deleteUpload(context.env.dataDir, replaced);
 }
 
-export async function discardDraft(context: DraftContext): Promise<{ version: string }> {
+export async function discardDraft(context: CommandContext): Promise<{ version: string }> {
   const { id, version } = await changeDraft(context, async (transaction, draft) => {
     await transaction.deleteFrom('edition_drafts').where('id', '=', draft.id).execute();
     const { actor } = context;

@@ -1,13 +1,15 @@
 import { lookUp } from '../../rules/lookUp.ts';
+import type { Store } from '../db/database.ts';
 import { isForBuyers, listEditions } from '../library/editions.ts';
 import { missingNotes } from '../library/publishEdition.ts';
-import { type DraftContext, draftFiles, draftProblems, findDraft } from './editionDraft.ts';
+import type { ProcessContext } from '../orders/context.ts';
+import { draftFiles, draftProblems, findDraft } from './editionDraft.ts';
 import { UPLOADS } from './limits.ts';
 
 export type EditionDraftView = NonNullable<Awaited<ReturnType<typeof viewDraft>>>;
 
 /** The version that is being prepared, compared with the last one; null if there is none. */
-export async function viewDraft({ store, shop }: Pick<DraftContext, 'store' | 'shop'>) {
+export async function viewDraft({ store, shop }: Pick<ProcessContext, 'store' | 'shop'>) {
   const draft = await findDraft(store);
   if (!draft) return null;
   const rows = await draftFiles(store, draft.id);
@@ -56,7 +58,7 @@ export async function viewDraft({ store, shop }: Pick<DraftContext, 'store' | 's
   };
 }
 
-async function receivedChunks(store: DraftContext['store']): Promise<Map<string, number>> {
+async function receivedChunks(store: Store): Promise<Map<string, number>> {
   const counted = await store
     .selectFrom('edition_draft_chunks')
     .select(({ fn }) => ['file_id', fn.countAll<number>().as('chunks')])

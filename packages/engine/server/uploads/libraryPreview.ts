@@ -4,15 +4,15 @@ import { compress } from 'hono/compress';
 import { readerBookSchema } from '../../formats/readerBook.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { CapabilityContext, SitePages } from '../commands/capability.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { Editions } from '../library/editionContent.ts';
 import { type Edition, isForBuyers, listEditions } from '../library/editions.ts';
+import type { LibraryAccess } from '../library/libraryAccess.tsx';
 import { showLibraryView } from '../library/libraryPages.tsx';
 import { type BuyerEdition, type LibraryOrder, libraryView } from '../library/libraryView.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { ProcessContext, RouteContext } from '../orders/context.ts';
 import { draftFiles, findDraft } from './editionDraft.ts';
 import { archiveName, asEditionFile } from './publishEditionDraft.ts';
 import { uploadFile } from './uploadFiles.ts';
@@ -38,18 +38,15 @@ function isPreviewKey({ secrets, clock }: Signing, key: string): boolean {
 }
 
 /** The library with that version, for whoever has the address. */
-export const previewRoutes = (context: CapabilityContext & SitePages) =>
+export const previewRoutes = (context: RouteContext, access: LibraryAccess, editions: Editions) =>
   new Hono().get(`${PATHS.library}/:key/preview`, compress(), async (c) => {
     const isOpen = isPreviewKey(context, c.req.param('key'));
-    const view = isOpen ? await previewLibrary(context, languageOf(c)) : undefined;
-    return view ? showLibraryView(context, c, view) : context.refuse(c);
+    const view = isOpen ? await previewLibrary(context, editions, languageOf(c)) : undefined;
+    return view ? showLibraryView(context, access.privateHeaders, c, view) : access.refuse(c);
   });
 
 /** The library as a buyer will see it, with an invented order; undefined if nothing is prepared. */
-async function previewLibrary(
-  context: OrderContext & { editions: Editions; env: { dataDir: string } },
-  language: Language,
-) {
+async function previewLibrary(context: ProcessContext, contents: Editions, language: Language) {
   const { store, clock, shop, env } = context;
   const draft = await findDraft(store);
   if (!draft) return undefined;
@@ -73,7 +70,7 @@ async function previewLibrary(
   const reader = rows.find((row) => row.role === 'reader');
   const [bookEdition, coverEdition] = [keptIn('reader'), keptIn('cover')];
   const book = bookEdition
-    ? await context.editions.bookOf(bookEdition)
+    ? await contents.bookOf(bookEdition)
     : reader?.sha256 && (await readBook(uploadFile(env.dataDir, reader)));
   const order: LibraryOrder = {
     id: 'preview',

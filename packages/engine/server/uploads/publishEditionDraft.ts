@@ -14,20 +14,13 @@ import { enqueue, type Handler, isLastAttempt } from '../jobs/queue.ts';
 import { linkOf } from '../library/bundle.ts';
 import { type Edition, editionFile, listEditions } from '../library/editions.ts';
 import { missingNotes, publishEdition } from '../library/publishEdition.ts';
-import type { CommandContext } from '../orders/context.ts';
-import {
-  changeDraft,
-  type Draft,
-  type DraftContext,
-  draftFiles,
-  draftProblems,
-  findDraft,
-} from './editionDraft.ts';
+import type { CommandContext, ProcessContext } from '../orders/context.ts';
+import { changeDraft, type Draft, draftFiles, draftProblems, findDraft } from './editionDraft.ts';
 import { deleteUploads, draftFolder, uploadFile } from './uploadFiles.ts';
 
 /** Stored with the job that does it: once the seller is told that it is published, it will be. */
 export async function requestPublishing(
-  context: DraftContext & Pick<CommandContext, 'wake'>,
+  context: CommandContext,
   { version, quiet }: { version: string; quiet: boolean },
 ): Promise<void> {
   const { store, clock, shop, actor } = context;
@@ -71,9 +64,7 @@ const payloadSchema = z.object({ draft: z.string() });
  * Publishes the draft in the same way as the command line. A process that dies loses its lease, not the
  * job: the next one finds the files in place, or puts them there, and continues with the emails.
  */
-export function publishDraftHandler(
-  context: Pick<CommandContext, 'store' | 'clock' | 'shop' | 'env' | 'wake'>,
-): Handler {
+export function publishDraftHandler(context: ProcessContext): Handler {
   const { store, env } = context;
   return async (job) => {
     const draft = await findDraft(store);
@@ -104,7 +95,7 @@ export function publishDraftHandler(
 
 /** The seller can change it again, and reads why. */
 async function release(
-  { store, clock }: Pick<CommandContext, 'store' | 'clock'>,
+  { store, clock }: ProcessContext,
   { id, version, published_by: actor }: Draft,
   error: unknown,
 ): Promise<void> {
@@ -122,10 +113,7 @@ async function release(
 const BUNDLE = 'bundle-';
 
 /** A bundle as the build makes it, of second names for the files, which take no space. */
-async function assembleBundle(
-  { store, shop, env }: Pick<CommandContext, 'store' | 'shop' | 'env'>,
-  draft: Draft,
-): Promise<string> {
+async function assembleBundle({ store, shop, env }: ProcessContext, draft: Draft): Promise<string> {
   const root = draftFolder(env.dataDir, draft.id);
   await mkdir(root, { recursive: true, mode: 0o700 });
   for (const name of (await readdir(root)).filter((one) => one.startsWith(BUNDLE))) {

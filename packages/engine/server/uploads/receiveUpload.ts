@@ -7,7 +7,8 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
 import { listEditions } from '../library/editions.ts';
-import { changeDraft, DRAFT_SUBJECT, type DraftContext, draftFiles } from './editionDraft.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { changeDraft, DRAFT_SUBJECT, draftFiles } from './editionDraft.ts';
 import { UPLOADS } from './limits.ts';
 import {
   checkDiskSpace,
@@ -40,7 +41,10 @@ const chunksOf = (store: Store, fileId: string) =>
  * Begins an upload, or continues one of the same name and size. The browser compares the checksums of
  * the chunks with its own file and sends those that are missing or differ.
  */
-export async function startUpload(context: DraftContext, wanted: { path: string; bytes: number }) {
+export async function startUpload(
+  context: CommandContext,
+  wanted: { path: string; bytes: number },
+) {
   const { store, actor, env } = context;
   const read = readUploadPath(wanted.path);
   if ('problem' in read) throw new UserError(read.problem);
@@ -108,7 +112,7 @@ export const tooLarge = (what: string, bytes: number) =>
 
 /** Returns when the chunk is on the disk and listed; then no crash loses it. */
 export async function receiveChunk(
-  context: DraftContext,
+  context: CommandContext,
   fileId: string,
   { number, sha256, body }: { number: number; sha256: string; body: Uint8Array },
 ): Promise<void> {
@@ -167,7 +171,7 @@ async function findFile(store: Store, fileId: string): Promise<EditionDraftFileR
  * Completes an upload, once all chunks are on the disk and are those of the browser's file: `digest` is
  * the SHA-256 of the checksums of its chunks. Two sellers may have sent different files under one name.
  */
-export async function finishUpload(context: DraftContext, fileId: string, digest: string) {
+export async function finishUpload(context: CommandContext, fileId: string, digest: string) {
   const { store, clock, env, actor } = context;
   const file = await findFile(store, fileId);
   if (file.sha256 !== null) return { path: file.path, sha256: file.sha256 };

@@ -8,13 +8,8 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { flushFolders } from '../db/files.ts';
 import type { EditionDraftFileRow } from '../db/schema.ts';
-import {
-  changeDraft,
-  DRAFT_SUBJECT,
-  type DraftContext,
-  draftFiles,
-  findDraft,
-} from './editionDraft.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { changeDraft, DRAFT_SUBJECT, draftFiles, findDraft } from './editionDraft.ts';
 import { checkTotals } from './receiveUpload.ts';
 import { checkDiskSpace, draftFolder, uploadFile } from './uploadFiles.ts';
 import { listEntries, unpackEntry } from './zipEntries.ts';
@@ -27,7 +22,7 @@ type Unpacked = Checksums & { id: string; path: string };
  * Replaces an uploaded ZIP file by the files in it, all or none. A bundle with its manifest, such as
  * `dist/guide`, becomes the whole version, with the descriptions and roles of its files.
  */
-export async function unpackZip(context: DraftContext, path: string) {
+export async function unpackZip(context: CommandContext, path: string) {
   const { store, clock, env, actor } = context;
   const draft = await findDraft(store);
   const files = draft ? await draftFiles(store, draft.id) : [];

@@ -31,9 +31,9 @@ export const uploads = {
     // Reads the whole file once more.
     'POST /uploads/:id/finish': { milliseconds: 600_000 },
   },
-  open: (context) => ({
+  open: (context, editions) => ({
     jobs: { 'publish-edition': publishDraftHandler(context) },
-    routes: (pages) => previewRoutes({ ...context, ...pages }),
+    routes: (route, access) => previewRoutes(route, access, editions),
     deleteExpired: () => deleteAbandonedUploads(context.store, context.env.dataDir, context.clock),
   }),
 } satisfies Capability;
