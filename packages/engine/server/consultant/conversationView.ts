@@ -21,8 +21,6 @@ import {
 } from './conversations.ts';
 import { profileOf } from './profiles.ts';
 
-const PLAN_DAYS = 30;
-
 export type ViewContext = {
   store: Store;
   clock: Clock;
@@ -51,7 +49,8 @@ export async function consultantView(
   conversation: Conversation | undefined,
   language: Language,
 ): Promise<Omit<ConsultantView, 'problem' | 'typed'>> {
-  const { store, clock, shop, consultant } = context;
+  const { store, clock, shop, content, consultant } = context;
+  const { planDays = 0 } = content.consultant;
   const { timeZone } = shop.company;
   const dayOf = (at: number | Date) => shopDay(at, language, timeZone);
   const period = consultantPeriod(context, order);
@@ -75,7 +74,7 @@ export async function consultantView(
     },
     exchanges: (conversation?.questions ?? []).map((row) => exchangeView(context, order, row)),
     profile,
-    day: day <= PLAN_DAYS ? day : undefined,
+    day: day <= planDays ? { day, of: planDays } : undefined,
     host: consultant.model?.host ?? '',
     hasDrafts: (await context.editions.drafts()) !== undefined,
   };
