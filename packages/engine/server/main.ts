@@ -115,7 +115,7 @@ async function start() {
         ? undefined
         : 'not sent, only saved in DATA_DIR. Set SMTP_URL to send it',
     ],
-    ['Guide', unpublished],
+    ['Version', unpublished],
     ['Files', problems.length > 0 ? `not ready: ${problems[0]}` : undefined],
     ['Desk', desk.lines.join('\n            ')],
   ];
@@ -131,7 +131,7 @@ async function start() {
       site: `${env.publicUrl}/`,
       data: env.dataDir,
       desk: desk.lines[0],
-      ...(unpublished && { guide: unpublished }),
+      ...(unpublished && { unpublished }),
     },
     'started',
   );
