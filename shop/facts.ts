@@ -23,6 +23,7 @@ export const CONSULTANT: ConsultantBrief = {
   about: 'a working manual for starting a small AI service business in 30 days',
   subject: 'starting a small AI service business',
   language: 'en',
+  planDays: PRODUCT.claim.days,
   reader: (day) => `is on day ${day}`,
   scope: "the user's business",
   limits:

@@ -55,7 +55,7 @@ function withoutSource(page: string): string[] {
 /** Fails when a page quotes a figure that is not the measured one; with `--write`, corrects the page. */
 if (import.meta.main) {
   const figures = readFigures();
-  for (const path of globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT })) {
+  for (const path of globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: ROOT })) {
     const page = readFileSync(join(ROOT, path), 'utf8');
     const { text, problems } = quote(path, page, figures);
     if (text !== page && process.argv.includes('--write')) {

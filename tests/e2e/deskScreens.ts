@@ -40,7 +40,7 @@ export const EMPTY: Record<string, readonly string[]> = {
   Cases: ['No cases yet.', 'appear here'],
   Emails: ['No emails yet.', 'is listed here'],
   Messages: ['No messages yet.', 'appears here'],
-  Versions: ['Nothing published yet.', 'npm run guide'],
+  Versions: ['Nothing published yet.', 'npm run build'],
   'Prepare a version': ['No version is being prepared.', 'Prepare a new version'],
   Reports: ['No sales in this period.', 'No visits in this period.'],
   Codes: ['No codes yet.', 'Create one'],

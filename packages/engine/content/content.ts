@@ -23,7 +23,9 @@ export type ConsultantBrief = {
   subject: string;
   /** The language that the text of the product is written in. */
   language: Language;
-  /** Where the buyer is on this day since the purchase; nothing when the product has no plan by days. */
+  /** The days of the plan that the product has, counted for buyers from the purchase; absent without one. */
+  planDays?: number;
+  /** Where the buyer is on this day since the purchase; absent without such a plan. */
   reader?: (day: number) => string;
   /** What answers have to do with; anything else is declined. */
   scope: string;

@@ -157,7 +157,7 @@ function announceStart(
         ? undefined
         : 'not sent, only saved in DATA_DIR. Set SMTP_URL to send it',
     ],
-    ['Guide', unpublished],
+    ['Version', unpublished],
     ['Files', problem && `not ready: ${problem}`],
     ['Desk', desk.join('\n            ')],
   ];
@@ -173,7 +173,7 @@ function announceStart(
       site: `${env.publicUrl}/`,
       data: env.dataDir,
       desk: desk[0],
-      ...(unpublished && { guide: unpublished }),
+      ...(unpublished && { unpublished }),
     },
     'started',
   );

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { ENGINE, IS_INSTALLED, ROOT } from '../build/folders.ts';
 import { print, printToStderr } from '../build/print.ts';
-import { readEnv } from '../server/core/env.ts';
+import { setAside } from '../server/backup/setAside.ts';
+import { type Env, readEnv } from '../server/core/env.ts';
+import { reasonOf } from '../server/core/storeError.ts';
 import { UserError } from '../server/core/userError.ts';
 import { refuseIfRunning } from '../server/db/dataFolderLock.ts';
 import { loadSettings } from '../server/launch.ts';
@@ -44,32 +46,41 @@ function specs(version: string, installed: readonly string[]): string[] {
 }
 
 /** The installed version again. If the new one has changed the data, these too, from the backup. */
-function goBack(backup: string, before: readonly string[], dataDir: string, isChanged: boolean) {
+async function goBack(
+  backup: string,
+  before: readonly string[],
+  { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
+  isChanged: boolean,
+): Promise<string> {
   for (const [index, file] of PINNED.entries()) writeFileSync(file, before[index] ?? '');
   const again = succeeds('npm', ['install']) && shop('build');
   if (!again) return `The way back failed: npm install, npm run build, then restore ${backup}.`;
   if (!isChanged) return 'Everything is as it was before.';
-  const changed = `${dataDir}-upgraded-after-${basename(backup)}`;
-  renameSync(dataDir, changed);
-  const kept = join(changed, relative(dataDir, backup));
-  return shop('restore', kept)
-    ? `Everything is as it was before. What the new version had made of the data is in ${changed}.`
-    : `The old version is installed again, but ${kept} could not be restored.`;
+  const where = { dataDir: resolve(dataDir), databaseUrl };
+  try {
+    const { folder, schema } = await setAside(where, `upgraded-after-${basename(backup)}`);
+    const kept = join(folder, relative(where.dataDir, resolve(backup)));
+    return shop('restore', kept)
+      ? `Everything is as it was before. What the new version had made of the data is in ${folder}${schema ? ` and in the schema "${schema}" of the database` : ''}.`
+      : `The old version is installed again, but ${kept} could not be restored.`;
+  } catch (error) {
+    return `The old version is installed again, but what the new one made of the data is in the way (${reasonOf(error)}). Restore ${backup} into an empty folder and database.`;
+  }
 }
 
 /**
  * `shop upgrade 1.2.0`: a backup, the new version, its build and migrations, and a check that every
  * order, link, document and file is still there; if not, the way back.
  */
-function upgrade(version = 'latest'): void {
+async function upgrade(version = 'latest'): Promise<void> {
   if (!IS_INSTALLED)
     throw new UserError(
       'This is the engine itself. docs/upgrading.md says how a fork is upgraded.',
     );
   loadSettings();
   // biome-ignore lint/style/noProcessEnv: the same settings as the server's
-  const { databaseUrl, dataDir } = readEnv(process.env);
-  if (!databaseUrl) refuseIfRunning(dataDir);
+  const env = readEnv(process.env);
+  if (!env.databaseUrl) refuseIfRunning(env.dataDir);
   const before = PINNED.map((file) => readFileSync(file, 'utf8'));
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(before[0] ?? '');
   const wanted = specs(
@@ -86,15 +97,12 @@ function upgrade(version = 'latest'): void {
     );
     return;
   }
-  const outcome =
-    isInstalled && databaseUrl
-      ? `The new version is installed, and the database was migrated. To go back, install the old version and restore ${backup} into an empty database.`
-      : goBack(backup, before, resolve(dataDir), isInstalled);
+  const outcome = await goBack(backup, before, env, isInstalled);
   throw new UserError(`The upgrade failed, see above. ${outcome}`);
 }
 
 try {
-  upgrade(process.argv[2]);
+  await upgrade(process.argv[2]);
 } catch (error) {
   if (!(error instanceof UserError)) throw error;
   printToStderr(`\n${error.message}\n`);

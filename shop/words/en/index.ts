@@ -3,7 +3,11 @@ import type { Facts } from '../../facts.ts';
 import { buy } from './buy.ts';
 import { common } from './common.ts';
 import { conversation } from './conversation.ts';
+import { distress } from './distress.ts';
+import { drafts } from './drafts.ts';
+import { guideAnswer } from './guideAnswer.ts';
 import { landing } from './landing.ts';
+import { library } from './library.ts';
 import { mails } from './mails.ts';
 import { outline } from './outline.ts';
 import { refund } from './refund.ts';
@@ -17,6 +21,10 @@ export const words = (facts: Facts) =>
     buy: buy(),
     refund: refund(),
     conversation: conversation(),
+    distress: distress(),
+    drafts: drafts(),
+    guideAnswer: guideAnswer(),
+    library: library(),
     mails: mails(facts),
   }) satisfies ShopWords;
 

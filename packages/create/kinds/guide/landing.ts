@@ -1,7 +1,7 @@
 import type { LandingSection } from 'one-product-shop/content/landingSections.ts';
 
 /**
- * The landing page, from top to bottom. `words` is the name of a text in `words/en/index.ts`, `picture` a
+ * The landing page, from top to bottom. `words` is the name of a text in `words/en/landing.ts`, `picture` a
  * file in `pictures/`, or a page of the guide that `pagePictures` in `product/manual.yaml` names.
  */
 export const LANDING: readonly LandingSection[] = [

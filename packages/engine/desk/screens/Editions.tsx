@@ -22,8 +22,8 @@ export function Editions() {
           ) : (
             <Empty title="Nothing published yet.">
               <p>
-                The first version is published when the shop starts with a built guide:{' '}
-                <code>npm run guide</code>.
+                The first version is published when the shop starts after <code>npm run build</code>
+                .
               </p>
             </Empty>
           )

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -16,14 +17,22 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ENGINES, type Engine, FULL, settingsFor } from '../../../../testkit/engines.ts';
+import {
+  ENGINES,
+  type Engine,
+  FULL,
+  freshSettingsFor,
+  settingsFor,
+} from '../../../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../../../testkit/fakes/paymentEvents.ts';
+import { newDataFolder } from '../../../../testkit/testFolder.ts';
 import { libraryOf, sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
 import { backup, restore } from '../commands/backupCommands.ts';
 import { lockDataFolder } from '../db/dataFolderLock.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { missingSince } from './compareBackup.ts';
 import { makeBackup } from './makeBackup.ts';
+import { setAside } from './setAside.ts';
 
 const SLOWLY = { timeout: 20_000 };
 const shops: TestShop[] = [];
@@ -144,6 +153,32 @@ describe.each(ENGINES)('on %s', (engine) => {
       'editions/1.0/книга.pdf: missing or changed',
     ]);
     await expect(backup.run(sellerOf(shop), { compare: path })).rejects.toThrow(orders[1]?.id);
+  });
+
+  test('what an upgrade made of the data is set aside, and the backup takes its place', async () => {
+    const dataDir = newDataFolder();
+    const settings = { ...(await freshSettingsFor(engine)), DATA_DIR: dataDir };
+    const shop = await testShop(settings);
+    for (let n = 1; n <= 2; n += 1) await sell(shop, n);
+    await shop.idle();
+    const before = await shop.orders();
+    const { path } = await makeBackup(sellerOf(shop), folder);
+    await shop.store.updateTable('orders').set({ name: 'changed' }).execute();
+    await sql`drop table page_views`.execute(shop.store);
+    await shop.close();
+    const { folder: aside, schema } = await setAside(shop.env, 'upgraded-after-backup');
+    mkdirSync(dataDir);
+
+    const again = await testShop(settings);
+    shops.push(again);
+    expect(await again.orders()).toEqual([]);
+    await restore.run(sellerOf(again), { folder: path });
+    expect(await again.orders()).toEqual(before);
+    if (schema) {
+      const kept = await sql`select name from ${sql.id(schema, 'orders')}`.execute(again.store);
+      expect(kept.rows).toEqual([{ name: 'changed' }, { name: 'changed' }]);
+    } else expect(existsSync(join(aside, 'shop.db'))).toBe(true);
+    for (const one of [aside, dataDir]) rmSync(one, { recursive: true });
   });
 
   test('a backup made while orders arrive is consistent', FULL, async () => {

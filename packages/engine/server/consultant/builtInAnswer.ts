@@ -43,8 +43,9 @@ export const builtInAnswer =
       const nearest = passages.map((passage, at) => hint(passage, at + 1)).join('\n');
       const answer = [
         ...cautions,
-        t.notAnswered,
-        covered.join('\n'),
+        ...(covered.length > 0
+          ? [`${t.notAnswered} ${t.covers}`, covered.join('\n')]
+          : [t.notAnswered]),
         ...(nearest ? [t.nearest, nearest] : []),
         t.otherWords,
       ];

@@ -25,7 +25,8 @@ export function openCare({ shop, content }: { shop: Shop; content: Content }) {
     reply({ country }: OrderRow, { text, language }: Pick<QuestionRow, 'text' | 'language'>) {
       const written = lists.filter(({ isSign }) => isSign(text)).map((list) => list.language);
       const used: Language = written.includes(language) ? language : (written[0] ?? language);
-      return content.messages(used).distress.reply(emergencyNumbers(country));
+      const { opening, help, closing } = content.messages(used).distress;
+      return [opening, help(emergencyNumbers(country)), closing].join('\n\n');
     },
     /** Without what must not reach a language model. */
     withoutSigns: <Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts =>

@@ -19,7 +19,10 @@ export async function checkConsultant(context: CommandContext): Promise<Finding[
   if (!shop.consultant || shop.consultant.url) return [];
   if (!env.consultantModel) {
     return [
-      advice(WHAT, 'answers in the guide’s own words. Set CONSULTANT_MODEL to connect a model'),
+      advice(
+        WHAT,
+        'answers with quotes from what you sell. Set CONSULTANT_MODEL to connect a model',
+      ),
     ];
   }
   const engine = openModelEngine(env.consultantModel);

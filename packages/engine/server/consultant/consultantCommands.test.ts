@@ -47,7 +47,9 @@ test('the seller sees counts, and texts only of what a buyer shares', async () =
 
 test('the settings check asks the model one small thing and says what it costs', async () => {
   shop = await consultantShop();
-  expect(await findings()).toEqual([expect.stringMatching(/^advice: answers in the guide’s own/)]);
+  expect(await findings()).toEqual([
+    expect.stringMatching(/^advice: answers with quotes from what/),
+  ]);
   await shop.close();
 
   const model = await startModel();

@@ -19,8 +19,6 @@ import {
 } from './conversations.ts';
 import { profileOf } from './profiles.ts';
 
-const PLAN_DAYS = 30;
-
 /** What the consultant's pages in the library are made of. */
 export type ConsultantParts = RouteContext &
   LibraryAccess & { consultant: Consultant; editions: Editions };
@@ -40,7 +38,8 @@ export async function consultantView(
   conversation: Conversation | undefined,
   language: Language,
 ): Promise<Omit<ConsultantView, 'problem' | 'typed'>> {
-  const { store, clock, shop, consultant } = context;
+  const { store, clock, shop, content, consultant } = context;
+  const { planDays = 0 } = content.consultant;
   const { timeZone } = shop.company;
   const dayOf = (at: number | Date) => shopDay(at, language, timeZone);
   const period = consultantPeriod(context, order);
@@ -64,7 +63,7 @@ export async function consultantView(
     },
     exchanges: (conversation?.questions ?? []).map((row) => exchangeView(context, order, row)),
     profile,
-    day: day <= PLAN_DAYS ? day : undefined,
+    day: day <= planDays ? { day, of: planDays } : undefined,
     host: consultant.model?.host ?? '',
     hasDrafts: (await context.editions.drafts()) !== undefined,
   };

@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { takeLogErrors } from '../../../../testkit/failOnConsole.ts';
 import { content, shop, words } from '../../../../testkit/ourShop.ts';
 import { browser } from '../../../../testkit/testApp.ts';
 import { type Content, openContent } from '../../content/content.ts';
+import { mergeWords } from '../../content/mergeWords.ts';
 import { MANIFEST_PATH } from '../../site/pages/siteFiles.ts';
 import { readEnv } from '../core/env.ts';
-import { openSite, siteOf } from './site.ts';
+import { makeSite, openSite, siteOf } from './site.ts';
 
 test('retries a minute later when the pages of the new year cannot be made', async () => {
   let now = new Date('2026-12-31T23:59:00Z');
@@ -32,6 +34,59 @@ test('retries a minute later when the pages of the new year cannot be made', asy
 
   now = new Date('2027-01-01T00:01:00Z');
   await expect.poll(shown).toBe('© 2027');
+});
+
+test('shows all pages with changed words at once, when every one of them is rendered', async () => {
+  const withTitle = (say: string): Content =>
+    openContent(shop, {
+      ...words,
+      own: {
+        ...words.own,
+        en: (facts) => mergeWords(words.own.en?.(facts), { contact: { title: say } }) as object,
+      },
+    });
+  let now = withTitle('First');
+  const slow = Promise.withResolvers<void>();
+  let waits: Promise<void> | undefined;
+  let fails = false;
+  let begun = 0;
+  const make = async (year: number) => {
+    begun += 1;
+    const made = await makeSite({ shop, content: now, env: readEnv({}), browser }, year);
+    await waits;
+    if (fails) throw new Error('no memory');
+    return made;
+  };
+  const site = await openSite(make, () => new Date('2026-12-31T23:59:00Z'));
+  const shown = () => {
+    const html = Buffer.from(site().page('/contact', 'en')?.content ?? []).toString();
+    return /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+  };
+  expect(shown()).toBe('First');
+
+  now = withTitle('Second');
+  expect(shown()).toBe('First');
+  waits = slow.promise;
+  const second = site.renderAgain();
+  await setTimeout(50);
+  expect(shown()).toBe('First');
+  // Words that change meanwhile are rendered after those, and stay.
+  now = withTitle('Third');
+  const third = site.renderAgain();
+  await setTimeout(50);
+  expect([begun, shown()]).toEqual([2, 'First']);
+  slow.resolve();
+  await Promise.all([second, third]);
+  expect(shown()).toBe('Third');
+
+  // Words that cannot be rendered leave the site as it is.
+  fails = true;
+  await expect(site.renderAgain()).rejects.toThrow('no memory');
+  expect(shown()).toBe('Third');
+  fails = false;
+  now = withTitle('Fourth');
+  await site.renderAgain();
+  expect(shown()).toBe('Fourth');
 });
 
 test('pages have the colors and fonts of the shop after those of the engine', () => {

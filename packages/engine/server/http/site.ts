@@ -53,29 +53,39 @@ const MOST_VISITS = 100;
 /** The pause after a failed attempt. */
 const RETRY_MS = 60_000;
 
-/** The site of the current year: at New Year it is made again while the old one is still served. */
-export async function openSite(
-  make: (year: number) => Promise<Site>,
-  clock: Clock,
-): Promise<() => Site> {
-  const of = async (year: number) => ({ year, site: await make(year) });
-  let current = await of(clock().getUTCFullYear());
+/**
+ * The site of the current year, made again at New Year. `renderAgain` is for changed words and settings:
+ * the old site is served until every page of the new one is made.
+ */
+export async function openSite(make: (year: number) => Promise<Site>, clock: Clock) {
+  const madeNow = async () => {
+    const year = clock().getUTCFullYear();
+    return { year, site: await make(year) };
+  };
+  let current = await madeNow();
   let lastTry = Number.NEGATIVE_INFINITY;
-  return () => {
+  let before: Promise<unknown> = Promise.resolve();
+  /** One after the other: what was asked for last is what is shown. */
+  function renderAgain(): Promise<void> {
+    const done = before.then(async () => {
+      current = await madeNow();
+    });
+    before = done.catch(() => undefined);
+    return done;
+  }
+  const site = (): Site => {
     const now = clock();
     const year = now.getUTCFullYear();
     // Absolute, because the clock may be set back.
     if (year !== current.year && Math.abs(now.getTime() - lastTry) >= RETRY_MS) {
       lastTry = now.getTime();
-      of(year).then(
-        (fresh) => {
-          current = fresh;
-        },
-        (error) => log.error({ year, error }, 'could not make the site for the new year'),
+      renderAgain().catch((error) =>
+        log.error({ year, error }, 'could not make the site for the new year'),
       );
     }
     return current.site;
   };
+  return Object.assign(site, { renderAgain });
 }
 
 /** Renders every page in every language. Between two pages, requests are answered. */

@@ -65,20 +65,20 @@ export async function publishEdition(context: CommandContext, wanted: Wanted) {
 async function readVerifiedBundle(folder: string): Promise<EditionManifest> {
   const bundle = await readBundle(folder).catch(() => {
     throw new UserError(
-      `${folder} contains no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
+      `${folder} contains no bundle: its manifest.json is missing or cannot be read. "npm run build" makes one in dist/guide.`,
     );
   });
   const problems = await verifyFiles(folder, bundle.files);
   if (problems.length > 0) {
     throw new UserError(
-      `The files don’t match the manifest. Run "npm run guide" again.\n  ${problems.join('\n  ')}`,
+      `The files don’t match the manifest. Run "npm run build" again.\n  ${problems.join('\n  ')}`,
     );
   }
   return bundle;
 }
 
 const NEXT_EDITION =
-  'For a new version, increase product.version in shop.config.ts, run "npm run guide" and publish again.';
+  'For a new version, increase product.version in shop.config.ts, run "npm run build" and publish again.';
 
 /** Buyers were told that nobody gets an email, or got one: neither can be taken back. */
 const publishedOtherwise = ({ version, isQuiet }: Edition) =>

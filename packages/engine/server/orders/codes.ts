@@ -3,7 +3,6 @@ import type { Offer } from '../../content/codeNotice.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { codeState, lowestBefore, readCode, reducedCents } from '../../rules/discount.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { DiscountCodeRow } from '../db/schema.ts';

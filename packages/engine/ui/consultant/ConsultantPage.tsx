@@ -13,8 +13,8 @@ export type ConsultantView = {
   current?: { id: string; title: string; isShared: boolean } | undefined;
   exchanges: readonly ExchangeView[];
   profile: Profile;
-  /** Of the 30 days; absent when they are over. */
-  day: number | undefined;
+  /** Of the product's plan by days; absent without one, and when it is over. */
+  day: { day: number; of: number } | undefined;
   /** Who gets the questions; empty when they stay here. */
   host: string;
   /** The edition has templates that can be filled in. */
@@ -38,7 +38,8 @@ export function ConsultantPage(props: Props) {
       <section className="talk" aria-labelledby="talk">
         <h1 id="talk">{view.current?.title ?? t.heading}</h1>
         <p className="notice">
-          <strong>{t.notice.first}</strong> {t.notice.more} {t.provider(view.host)}
+          <strong>{t.notice.first}</strong> {t.notice.more}{' '}
+          {view.host ? t.provider(view.host) : t.noProvider}
         </p>
         <div className="exchanges">
           {view.exchanges.map((exchange) => (

@@ -2,13 +2,14 @@ import type { Messages } from '../../content/messages.ts';
 import { PROFILE_FIELDS, PROFILE_LIMIT, type Profile } from '../../rules/consultant.ts';
 import { StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
+import type { ConsultantView } from './ConsultantPage.tsx';
 
 type Props = {
   t: Messages['conversation'];
   networkError: string;
   address: string;
   profile: Profile;
-  day: number | undefined;
+  day: ConsultantView['day'];
   /** The page to return to. */
   conversation: string | undefined;
 };
@@ -20,7 +21,7 @@ export function ProfileCard(props: Props) {
   return (
     <aside className="profile" aria-labelledby="profile">
       <h2 id="profile">{t.profile.title}</h2>
-      {day !== undefined && <p className="day">{t.day(day)}</p>}
+      {day !== undefined && <p className="day">{t.day(day.day, day.of)}</p>}
       {told.length === 0 && (
         <p className="note">
           {t.profile.none}. {t.profile.text}

@@ -1,13 +1,13 @@
+import type { Facts } from '../../content/facts.ts';
 import type { EngineWords } from '../../content/messages.ts';
 import { ANSWER_LIMIT } from '../../rules/drafts.ts';
 import { asSentence, capitalized } from '../../rules/text.ts';
 
-export const drafts = (): EngineWords['drafts'] => ({
+export const drafts = (facts: Facts): EngineWords['drafts'] => ({
   title: 'Чернови',
   heading: 'Вашите чернови',
   description: 'Изречение за офертата, оферта от една страница, съобщение и проверка на цената.',
-  intro:
-    'Отговорете на няколко кратки въпроса. Получавате собствена чернова като текст, като документ за Word и като Markdown по шаблоните на наръчника.',
+  intro: `Отговорете на няколко кратки въпроса. Получавате собствена чернова като текст, като документ за Word и като Markdown по шаблоните от „${facts.productName}“.`,
   notice:
     'Черновите се попълват от автоматичен помощник. Проверете всеки ред, преди да ги изпратите.',
   back: 'Обратно към консултанта',
@@ -35,7 +35,7 @@ export const drafts = (): EngineWords['drafts'] => ({
   yours: 'Вашата чернова',
   word: 'Изтеглете за Word',
   markdown: 'Изтеглете като Markdown',
-  learn: 'Прочетете за това в наръчника',
+  learn: `Прочетете за това в „${facts.productName}“`,
   sums: 'Всички сметки се правят от програмата на магазина с Вашите числа.',
   plainWords: 'Текстът е от Вашите отговори, без езиков модел.',
   worded: (model) => `Текстът е съставен от ${model} по Вашите отговори. Числата са Ваши.`,

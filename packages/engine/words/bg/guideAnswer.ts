@@ -1,10 +1,11 @@
-/** How the consultant's built-in engine frames what it quotes from the guide. */
-export const guideAnswer = () => ({
-  intro: 'Ето какво казва наръчникът по въпроса, с неговите думи (на английски):',
+import type { Facts } from '../../content/facts.ts';
+
+/** How the consultant's built-in engine frames what it quotes from the product. */
+export const guideAnswer = (facts: Facts) => ({
+  intro: `Ето какво пише по въпроса в „${facts.productName}“:`,
   followUp: 'Приех въпроса като продължение на предишния.',
-  more: 'Още по темата в наръчника:',
-  noModel:
-    'Няма свързан езиков модел, затова цитирам наръчника, който е на английски, и не добавям нищо от себе си.',
+  more: `Още по темата в „${facts.productName}“:`,
+  noModel: `Няма свързан езиков модел, затова цитирам само „${facts.productName}“ и не добавям нищо от себе си.`,
   professional: {
     lawyer: (question: string) =>
       `Това не е правен съвет. Задайте този въпрос на адвокат в страната, в която работите: „${question}“`,
@@ -15,7 +16,8 @@ export const guideAnswer = () => ({
   },
   noPromise:
     'Никой не може да Ви обещае доход. Колко ще спечелите, зависи от пазара, от работата Ви и малко от късмета.',
-  notAnswered: 'Не намерих отговор на това в наръчника. В него има:',
+  notAnswered: `Не намерих отговор на това в „${facts.productName}“.`,
+  covers: 'Там има:',
   nearest: 'Най-близките до въпроса Ви раздели:',
   otherWords: 'Ако въпросът Ви е по някоя от тези теми, задайте го с други думи.',
 });

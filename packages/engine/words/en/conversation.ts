@@ -14,13 +14,12 @@ export const conversation = (facts: Facts) => ({
   /** The EU AI Act has us say it before the first question. */
   notice: {
     first: 'An automated assistant. It can be wrong.',
-    more: 'It is an AI system, not a person. It answers from the guide and shows you where. It doesn’t give legal, tax or investment advice.',
+    more: `It is an AI system, not a person. It answers from ${facts.productName} and shows you where. It doesn’t give legal, tax or investment advice.`,
   },
-  /** Whom the questions are sent to; empty when they stay here. */
+  /** Whom the questions are sent to. */
   provider: (host: string) =>
-    host
-      ? `Your questions, this conversation and your profile are sent to ${host}. We remove your name, email address and order number from them. Nicknames, misspelled names and details of other people stay in, so please leave those out.`
-      : 'Your questions are answered on this server and are not sent anywhere else. No language model is connected: answers are in the guide’s own words.',
+    `Your questions, this conversation and your profile are sent to ${host}. We remove your name, email address and order number from them. Nicknames, misspelled names and details of other people stay in, so please leave those out.`,
+  noProvider: `Your questions are answered on this server and are not sent anywhere else. No language model is connected: answers are quoted from ${facts.productName}.`,
   footer: 'Automated, can be wrong',
   newConversation: 'New conversation',
   conversations: 'Your conversations',
@@ -28,11 +27,11 @@ export const conversation = (facts: Facts) => ({
   daysLeft: (n: number): string => (n === 0 ? 'last day' : n === 1 ? 'day left' : 'days left'),
   until: (day: string) => `Until ${day}. You can still read your conversations after that.`,
   ended: (day: string) =>
-    `Your free access ended on ${day}. You can still read, export and delete your conversations. The guide, its templates and every update stay yours.`,
+    `Your free access ended on ${day}. You can still read, export and delete your conversations. ${facts.productName} and every update stay yours.`,
   you: 'You',
   consultant: 'Consultant',
   label: 'Your question',
-  placeholder: 'Ask about anything in the guide',
+  placeholder: `Ask about anything in ${facts.productName}`,
   ask: 'Ask',
   hint: `In ${facts.languages}. At most ${QUESTION_LIMIT} characters.`,
   examplesTitle: 'For example',
@@ -43,13 +42,11 @@ export const conversation = (facts: Facts) => ({
   unanswered: 'This question wasn’t answered. It’s saved, so you can ask it again.',
   again: 'Ask again',
   fallback: {
-    budget:
-      'The language model’s budget for this month is used up. This answer is in the guide’s own words.',
-    provider:
-      'The language model didn’t respond. This answer is in the guide’s own words. You can ask again later.',
-    busy: 'Many people are asking at the moment. This answer is in the guide’s own words.',
+    budget: `The language model’s budget for this month is used up. This answer is quoted from ${facts.productName}.`,
+    provider: `The language model didn’t respond. This answer is quoted from ${facts.productName}. You can ask again later.`,
+    busy: `Many people are asking at the moment. This answer is quoted from ${facts.productName}.`,
   },
-  builtIn: 'Answered from the guide, without a language model',
+  builtIn: `Answered from ${facts.productName}, without a language model`,
   answeredBy: (model: string) => `Answered by ${model}`,
   sources: 'Where it’s from',
   source: (n: number) => `Source ${n}`,
@@ -89,7 +86,8 @@ export const conversation = (facts: Facts) => ({
       hours: 'How many hours you have for this',
     },
   },
-  day: (day: number) => `Day ${day} of 30`,
+  /** Of a product with a plan by days. */
+  day: (day: number, days: number) => `Day ${day} of ${days}`,
   problems: {
     empty: 'Type your question first.',
     'too-long': `Your question is too long. Please use at most ${QUESTION_LIMIT} characters.`,

@@ -146,15 +146,16 @@ export const distress = () => ({
     'stroke of (?:luck|genius)',
     '(?:rope|gun|pills) (?:shop|store|seller)',
   ],
-  reply: ({ emergency, talk }: EmergencyNumbers) =>
+  opening:
+    'I’m an automated assistant, so I can’t help with this the way a person can. What you wrote matters more than any other question.',
+  help: ({ emergency, talk }: EmergencyNumbers) =>
     [
-      'I’m an automated assistant, so I can’t help with this the way a person can. What you wrote matters more than any question about business.',
       emergency
         ? `**If you or somebody with you may be in danger, is hurt or is very unwell, please call ${emergency} now.**`
         : '**If you or somebody with you may be in danger, is hurt or is very unwell, please call your local emergency number now** (112 in the EU, 911 in the United States, 999 in the United Kingdom).',
       talk
         ? `You don’t have to go through this alone. You can call ${talk} at any hour and talk to somebody who listens, or talk today to a person you trust or a doctor.`
         : 'You don’t have to go through this alone. Please talk today to a person you trust, a doctor or a helpline in your country.',
-      'If I misread you, I’m sorry. I’m here for the guide whenever you want to go on.',
     ].join('\n\n'),
+  closing: 'If I misread you, I’m sorry. I’m here whenever you want to go on.',
 });

@@ -1,15 +1,15 @@
+import type { Facts } from '../../content/facts.ts';
 import { ANSWER_LIMIT } from '../../rules/drafts.ts';
 import { asSentence, capitalized } from '../../rules/text.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** The consultant's drafts: what they are called, what they ask, and how they say it without a model. */
-export const drafts = () => ({
+export const drafts = (facts: Facts) => ({
   title: 'Drafts',
   heading: 'Your drafts',
   description: 'An offer sentence, a one-page offer, a message and a price check of your own.',
-  intro:
-    'Answer a few short questions. You get a draft of your own as text, as a Word document and as Markdown, made from the guide’s templates.',
+  intro: `Answer a few short questions. You get a draft of your own as text, as a Word document and as Markdown, made from the templates in ${facts.productName}.`,
   notice: 'An automated assistant fills in these drafts. Check every line before you send it.',
   back: 'Back to the consultant',
   kinds: {
@@ -32,7 +32,7 @@ export const drafts = () => ({
   yours: 'Your draft',
   word: 'Download for Word',
   markdown: 'Download as Markdown',
-  learn: 'Read about it in the guide',
+  learn: `Read about it in ${facts.productName}`,
   sums: 'Every sum is computed by the shop’s own code from your figures.',
   plainWords: 'Worded from your answers, without a language model.',
   worded: (model: string) => `Written by ${model} from your answers. The figures are yours.`,

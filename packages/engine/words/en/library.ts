@@ -11,7 +11,7 @@ export const library = (facts: Facts) => ({
     order: (number: number) => `Order ${number}`,
     next: 'What happens next',
     steps: [
-      'Open your library. You can read and download right away.',
+      'Open your library. Your files are ready.',
       'Keep our email. It has your private link and your order details.',
       'New versions appear in your library, and we email you when they do.',
     ],
@@ -96,7 +96,7 @@ export const library = (facts: Facts) => ({
     home: 'Home',
     contents: 'Contents',
     search: 'Search',
-    searchLabel: 'Search the whole guide',
+    searchLabel: 'Search the whole text',
     onThisPage: 'On this page',
     previous: 'Previous',
     next: 'Next',
@@ -111,13 +111,12 @@ export const library = (facts: Facts) => ({
     /** No section has all the words; these are about the same thing. */
     nearest: (query: string) => `No section has exactly these words. Closest to “${query}”:`,
     noResults: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
-    searchHint: 'Type a word, several words or the number of a prompt, such as P-012.',
-    /** Where the guide is written in another language than the page. */
-    otherLanguage: (language: string) =>
-      `The book is written in ${language}. Working files in other languages are in your library.`,
-    sample: 'This is a whole chapter of the guide, free to read.',
-    sampleEnd: 'The rest of the guide is as detailed as this chapter.',
-    sampleMore: 'See the whole guide',
+    searchHint: 'Type one word or several.',
+    /** Where the text is in another language than the page. */
+    otherLanguage: (language: string) => `The text is in ${language}.`,
+    sample: `This is a whole chapter of ${facts.productName}, free to read.`,
+    sampleEnd: 'The rest is as detailed as this chapter.',
+    sampleMore: `More about ${facts.productName}`,
   },
   /** In the library and in the order email. */
   consultant: {

@@ -1,83 +1,14 @@
 import type { ShopWords } from 'one-product-shop/content/messages.ts';
 import type { Facts } from '../../facts.ts';
+import { common } from './common.ts';
+import { landing } from './landing.ts';
 
 /** What this shop says for itself. Every other text is the engine's. */
 export const words = (facts: Facts) =>
   ({
-    common: {
-      header: { badge: 'Download', nav: { inside: 'What’s inside' } },
-      footer: { honesty: 'Practice on the ground first. No knot replaces training.' },
-    },
-    landing: {
-      title: `${facts.productName}: knots that hold`,
-      description: `Four knots that hold, step by step. ${facts.price}, one time.`,
-      headline: {
-        kicker: 'Four knots, step by step',
-        title: 'Tie it once. Trust it.',
-        qualifier: 'Four knots for boats, tents and parcels, each in a few plain steps.',
-        price: facts.price,
-        cta: 'Get the knots',
-        more: 'See what’s inside',
-        pictures: { 'knot.svg': 'A rope in a knot' },
-        notes: ['One payment, instant access.'],
-      },
-      inside: {
-        title: 'Four knots for most jobs',
-        cards: {
-          bowline: {
-            title: 'Bowline',
-            text: 'A loop that holds, and comes undone after any load.',
-          },
-          clove: { title: 'Clove hitch', text: 'A rope around a post, in five seconds.' },
-          sheet: { title: 'Sheet bend', text: 'Two ropes of different thickness become one.' },
-          trucker: { title: 'Trucker’s hitch', text: 'Pulls a line tight over a load.' },
-        },
-      },
-      audience: {
-        title: 'Is it for you?',
-        forTitle: 'Yes, if',
-        for: ['you camp, sail or move things', 'you tie the same wrong knot every time'],
-        notTitle: 'No, if',
-        not: ['you climb: learn that from a person', 'you look for decorative knots'],
-      },
-      buy: {
-        title: 'Get the knots',
-        text: 'Pay once. Your link arrives by email a moment later.',
-        steps: ['Enter your name and email', 'Pay on a secure page', 'Download'],
-      },
-      guarantee: {
-        title: `${facts.guaranteePeriod} to change your mind`,
-        text: `Try the knots. If they are not for you, tell us within ${facts.guaranteePeriod} and you get your ${facts.price} back.`,
-        law: 'You can withdraw without giving a reason.',
-        link: 'How refunds work',
-        stampTop: 'Money back',
-        stampDays: 'days',
-        line: [
-          ['Day 0', 'Your link arrives.'],
-          [`Day ${facts.guaranteeDays}`, 'The last day to tell us.'],
-          ['Your refund', `Within ${facts.withdrawalRefundPeriod} of a withdrawal.`],
-        ],
-        stepsTitle: 'How a refund request works',
-        steps: [
-          'Fill out the form.',
-          `We pay you back within ${facts.refundBusinessDays} business days of accepting it.`,
-        ],
-      },
-      faq: {
-        title: 'Questions',
-        items: [
-          ['What do I get?', `You get ${facts.contents}.`],
-          ['What do I need?', 'A rope of about two meters. A shoelace will do.'],
-          ['Do I need an account?', 'No. The link in your email opens your library.'],
-        ],
-      },
-      final: {
-        title: 'The next knot holds',
-        text: `Four knots for ${facts.price}.`,
-        cta: 'Get the knots',
-      },
-    },
-    buy: { summary: { format: `Four knots: ${facts.contents}` } },
+    common,
+    landing: { ...landing(facts), guarantee: guarantee(facts) },
+    buy: { summary: { format: `${facts.productName}: ${facts.contents}` } },
     refund: {
       options: {
         Depth: 'Too little detail',
@@ -91,8 +22,28 @@ export const words = (facts: Facts) =>
     },
     mails: {
       orderConfirmation: {
-        contents: { title: 'What you get', items: [`Four knots: ${facts.contents}`] },
+        contents: { title: 'What you get', items: [`${facts.productName}: ${facts.contents}`] },
         contract: { formatText: facts.contents },
       },
     },
   }) satisfies ShopWords;
+
+/** Of the landing page. */
+const guarantee = (facts: Facts) => ({
+  title: `${facts.guaranteePeriod} to change your mind`,
+  text: `Try it. If it is not for you, tell us within ${facts.guaranteePeriod} and you get your ${facts.price} back.`,
+  law: 'You can withdraw without giving a reason.',
+  link: 'How refunds work',
+  stampTop: 'Money back',
+  stampDays: 'days',
+  line: [
+    ['Day 0', 'Your link arrives.'],
+    [`Day ${facts.guaranteeDays}`, 'The last day to tell us.'],
+    ['Your refund', `Within ${facts.withdrawalRefundPeriod} of a withdrawal.`],
+  ],
+  stepsTitle: 'How a refund request works',
+  steps: [
+    'Fill out the form.',
+    `We pay you back within ${facts.refundBusinessDays} business days of accepting it.`,
+  ],
+});
