@@ -54,6 +54,7 @@ function served(
   seconds: number,
 ): Table {
   const limit = results.find(([name]) => name.startsWith('nginx'))?.[1][what];
+  const bare = results.find(([name]) => name.startsWith('bare'))?.[1][what];
   const next = results.find(([name]) => name.startsWith('next'))?.[1][what];
   return {
     title: `${title}, brotli, one process`,
@@ -61,9 +62,10 @@ function served(
       'server',
       'requests/s',
       'of nginx',
-      '× next',
       'CPU µs',
       'of nginx',
+      '× bare Node.js',
+      '× next',
       'p50 ms',
       'p99 ms',
     ],
@@ -71,14 +73,15 @@ function served(
       name,
       Math.round(one.perSecond),
       ratio(one.perSecond, limit?.perSecond),
-      ratio(one.perSecond, next?.perSecond),
       one.cpuMicroseconds.toFixed(1),
       ratio(limit?.cpuMicroseconds, one.cpuMicroseconds),
+      ratio(one.cpuMicroseconds, bare?.cpuMicroseconds),
+      ratio(next?.cpuMicroseconds, one.cpuMicroseconds),
       one.p50.toFixed(2),
       one.p99.toFixed(2),
     ]),
     notes: [
-      `${CONNECTIONS} keep-alive connections, one request at a time on each, ${seconds} s after a warm-up of 2 s; the client is wrk. CPU is the server’s CPU time per request, which depends less on other load than requests/s. next start sends gzip, astro standalone no compression: those are their defaults.`,
+      `${CONNECTIONS} keep-alive connections, one request at a time on each, ${seconds} s after a warm-up of 2 s; the client is wrk. CPU is the server’s CPU time per request, which depends less on other load than requests/s; the columns after it compare it. next start sends gzip, astro standalone no compression: those are their defaults.`,
     ],
   };
 }

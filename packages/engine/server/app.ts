@@ -6,7 +6,7 @@ import { REQUEST_FIELD } from '../rules/withdrawal.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { codeLookup } from './checkout/codeLookup.ts';
 import { landingRoutes } from './checkout/landingRoutes.ts';
-import { hasPurchase } from './checkout/purchaseCookie.ts';
+import { PURCHASE_COOKIE } from './checkout/purchaseCookie.ts';
 import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
@@ -117,10 +117,16 @@ export function createApp(
     const page = site().page(`/${status}`, languageOf(c));
     return page ? sendPage(c, page, status) : c.text('Something went wrong on our end', status);
   });
-  return memoryFirst(app, { env, languages: shop.languages, site, bringsSomething });
+  return app;
 }
 
-/** With one of these a page may say something else. */
-const FIELDS = [LANGUAGE_QUERY, CODE_FIELD, REFERENCE_QUERY, REQUEST_FIELD];
-const bringsSomething = (c: Context) =>
-  hasPurchase(c) || (c.req.url.includes('?') && FIELDS.some((field) => c.req.query(field)));
+/** Answers what arrives at the port of the site. */
+export const siteListener = (
+  app: Hono,
+  { env, shop, site }: Pick<AppParts, 'env' | 'shop' | 'site'>,
+) =>
+  memoryFirst(app, {
+    ...{ env, site, languages: shop.languages },
+    cookies: [PURCHASE_COOKIE],
+    fields: [LANGUAGE_QUERY, CODE_FIELD, REFERENCE_QUERY, REQUEST_FIELD],
+  });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import { isRecord } from '../rules/record.ts';
 import type { Shop } from '../rules/shop.ts';
+import { siteListener } from './app.ts';
 import { capabilities, commands } from './composition.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
@@ -72,7 +72,7 @@ async function start() {
     { ...running.seller('desk'), commands, capabilities },
     join(OWN_DIR, 'desk'),
   );
-  port.open(getRequestListener(running.app.fetch));
+  port.open(siteListener(running.app, { env, shop, site }));
   const unpublished = await describeUnpublishedChanges((await listEditions(store))[0], bundle);
   const { problems } = await files.current();
   announceStart(env, shop, { unpublished, problem: problems[0], desk: desk.lines });

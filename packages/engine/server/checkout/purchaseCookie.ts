@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-const NAME = 'purchase';
+export const PURCHASE_COOKIE = 'purchase';
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -24,7 +24,7 @@ export function purchaseCookie(
   { purchaseFormId, sessionId = '' }: Purchase,
 ): Promise<string> {
   const value = [purchaseFormId, sessionId, clock().getTime()].join('.');
-  return generateSignedCookie(NAME, value, keyOf(secrets), {
+  return generateSignedCookie(PURCHASE_COOKIE, value, keyOf(secrets), {
     maxAge: YEAR_SECONDS,
     httpOnly: true,
     sameSite: 'Lax',
@@ -32,9 +32,9 @@ export function purchaseCookie(
 }
 
 /** Starts over: the next form is a purchase of its own. */
-export const forgetPurchase = (c: Context) => deleteCookie(c, NAME);
+export const forgetPurchase = (c: Context) => deleteCookie(c, PURCHASE_COOKIE);
 
-export const hasPurchase = (c: Context) => Boolean(getCookie(c, NAME));
+export const hasPurchase = (c: Context) => Boolean(getCookie(c, PURCHASE_COOKIE));
 
 /**
  * `isRecent` for an hour. After that someone else may be at the computer: the cookie still says that the
@@ -46,7 +46,7 @@ export async function readPurchaseCookie(
 ): Promise<(Purchase & { isRecent: boolean }) | undefined> {
   // Most visitors have none, and making the key costs more than sending a page.
   if (!hasPurchase(c)) return undefined;
-  const value = await getSignedCookie(c, keyOf(secrets), NAME);
+  const value = await getSignedCookie(c, keyOf(secrets), PURCHASE_COOKIE);
   if (!value) return undefined;
   const [purchaseFormId = '', sessionId, setAt] = value.split('.');
   return { purchaseFormId, sessionId, isRecent: clock().getTime() - Number(setAt) <= HOUR_MS };

@@ -131,7 +131,7 @@ const methodOf = (c: Context) => (c.req.method === 'HEAD' ? 'GET' : c.req.method
 
 const keyOf = (c: Context) => `${methodOf(c)} ${routeOf(c)}`;
 
-export const hasBody = (c: Context) =>
+const hasBody = (c: Context) =>
   c.req.header('transfer-encoding') !== undefined ||
   Number(c.req.header('content-length') ?? 0) > 0;
 

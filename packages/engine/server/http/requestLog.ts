@@ -14,33 +14,36 @@ const SAFE_ID = /^[\w.-]{1,64}$/;
 export function logRequests(env: { trustedProxies: number }): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
-    const id = requestIdOf(c, env.trustedProxies);
+    const id = requestIdOf(c.req.header('x-request-id'), env.trustedProxies);
     await withRequestId(id, async () => {
       await next();
       c.res.headers.set(ID_HEADER, id);
-      logRequest(c, routeOf(c), c.res, { id, began });
+      const { method } = c.req;
+      logRequest({ method, route: routeOf(c), status: c.res.status, id, began });
     });
   };
 }
 
 export const ID_HEADER = 'X-Request-Id';
 
-export function logRequest(
-  c: Context,
-  route: string,
-  { status }: Response,
-  { id, began }: { id: string; began: number },
-): void {
-  const method = METHODS.has(c.req.method) ? c.req.method : 'other';
+export function logRequest(answered: {
+  method: string;
+  route: string;
+  status: number;
+  id: string;
+  began: number;
+}): void {
+  const { route, status, id, began } = answered;
+  const method = METHODS.has(answered.method) ? answered.method : 'other';
   const ms = performance.now() - began;
   requestSeconds.observe({ method, route, status }, ms / 1000);
   log.debug({ request: id, method, route, status, ms: Math.round(ms) }, 'request');
 }
 
 /** A trusted proxy may have set one, so that its log and ours can be compared. */
-export function requestIdOf(c: Context, trustedProxies: number): string {
-  const given = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
-  return given && SAFE_ID.test(given) ? given : randomUUID();
+export function requestIdOf(given: string | string[] | undefined, trustedProxies: number): string {
+  const isSafe = trustedProxies > 0 && typeof given === 'string' && SAFE_ID.test(given);
+  return isSafe ? given : randomUUID();
 }
 
 /** Pages, files and unknown addresses match only wildcards. */

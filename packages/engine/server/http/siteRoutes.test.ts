@@ -77,19 +77,6 @@ describe('pages', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('are answered at once, before any route is looked for, unless a visitor brings something', async () => {
-    const answerTo = (path: string, headers: Record<string, string> = {}) =>
-      shop.app.fetch(new Request(`http://localhost${path}`, { headers }));
-    for (const path of ['/', '/?utm_source=mail', '/favicon.ico']) {
-      await get(path);
-      expect(answerTo(path), path).toBeInstanceOf(Response);
-    }
-    for (const path of ['/?code=LAUNCH20', '/?lng=bg', '/healthz', '/nope']) {
-      expect(answerTo(path), path).toBeInstanceOf(Promise);
-    }
-    expect(answerTo('/', { cookie: 'purchase=x.y' })).toBeInstanceOf(Promise);
-  });
-
   test('are redirected to from a trailing slash or other capitals', async () => {
     const response = await get('/TermsOfService/?lng=bg');
     expect(response.status).toBe(301);

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { ERROR_PATHS, PUBLIC_PAGES } from '../../site/pages/publicPages.tsx';
 import type { Site } from './site.ts';
@@ -15,9 +16,11 @@ const CANONICAL = new Map(
 /** Pages in the visitor's language, and the files beside them. */
 export function siteRoutes(site: () => Site) {
   return new Hono().get('*', async (c, next) => {
-    const answer = answerFromMemory(c, site());
-    if (answer) return answer;
     const { path } = c.req;
+    const file = site().file(path);
+    if (file) return sendStatic(c, file);
+    const page = pageIn(site(), path, languageOf(c));
+    if (page) return sendPage(c, page, 200);
     const canonical = CANONICAL.get(path.replace(/\/+$/, '').toLowerCase());
     if (canonical && canonical !== path)
       return c.redirect(canonical + new URL(c.req.url).search, 301);
@@ -25,25 +28,9 @@ export function siteRoutes(site: () => Site) {
   });
 }
 
-/** The page or file at an address, if there is one. `more` are headers of this answer alone. */
-export function answerFromMemory(
-  c: Context,
-  site: Site,
-  more: Readonly<Record<string, string>> = {},
-): Response | Promise<Response> | undefined {
-  const { path } = c.req;
-  const file = site.file(path);
-  if (file) return sendStatic(c, file, 200, more);
-  const language = languageOf(c);
-  const page = ERROR_PATHS.has(path) ? undefined : site.page(path, language);
-  const local = page ?? site.localFile(path, language);
-  return local && sendPage(c, local, 200, more);
-}
+/** The page or file at an address that exists once per language, if there is one. */
+export const pageIn = (site: Site, path: string, language: Language): ServedFile | undefined =>
+  ERROR_PATHS.has(path) ? undefined : (site.page(path, language) ?? site.localFile(path, language));
 
-/** A page or file that exists once per language. */
-export const sendPage = (
-  c: Context,
-  page: ServedFile,
-  status: 200 | 403 | 404 | 500,
-  more?: Readonly<Record<string, string>>,
-) => sendStatic(c, page, status, { ...more, ...choiceHeaders(c) });
+export const sendPage = (c: Context, page: ServedFile, status: 200 | 403 | 404 | 500) =>
+  sendStatic(c, page, status, choiceHeaders(c));

@@ -28,7 +28,13 @@ export type StaticFile = {
 type Headers = Readonly<Record<string, string>>;
 
 /** What is sent of a file in one encoding. */
-type Sent = { etag: string; body: Bytes; headers: { whole: Headers; unchanged: Headers } };
+type Sent = {
+  etag: string;
+  body: Bytes;
+  headers: { whole: Headers; unchanged: Headers };
+  /** The same as Node.js writes them with the least work: names and values in turn. */
+  lines: { whole: readonly string[]; unchanged: readonly string[] };
+};
 
 /** A file with all headers of its answers, which are computed once for each encoding. */
 export type ServedFile = {
@@ -81,7 +87,8 @@ export function servedFile(file: StaticFile, headers: Headers): ServedFile {
       'Content-Length': String(body.byteLength),
       ...(encoding && { 'Content-Encoding': encoding }),
     };
-    return { etag, body, headers: { whole, unchanged } };
+    const lines = { whole: linesOf(whole), unchanged: linesOf(unchanged) };
+    return { etag, body, headers: { whole, unchanged }, lines };
   }
 
   return {
@@ -130,7 +137,9 @@ const bestEncoding = remembered((accepted: string): Encoding | undefined => {
   );
 }, MOST_OFFERS);
 
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+const linesOf = (headers: Headers) => Object.entries(headers).flat();
+
+export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');

@@ -36,10 +36,13 @@ export function languageOf(c: Context): Language {
     cookie: getCookie(c, LANGUAGE_COOKIE),
     acceptLanguage: c.req.header('accept-language'),
   };
-  const language = detected(JSON.stringify([seen, c.get('languages')]));
+  const language = languageFor(seen, c.get('languages'));
   c.set('language', language);
   return language;
 }
+
+export const languageFor = (...input: Parameters<typeof detectLanguage>): Language =>
+  detected(JSON.stringify(input));
 
 /** Browsers send one of a few headers; anybody may send others. */
 const MOST_SEEN = 100;
