@@ -107,4 +107,8 @@ export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>
     'if (!order.payment_id) return false; → if (!order.payment_id) return undefined;':
       'Neither is true.',
   },
+  'server/refunds/payRefund.ts': {
+    'if (!refund || !order) throw new UserError(`Refund ${id} not found.`); → if (!refund && !order) throw new UserError(`Refund ${id} not found.`);':
+      'A refund has its order; the second is for the compiler.',
+  },
 };

@@ -25,8 +25,8 @@ const CHECKED = [
     ...['businessDays', 'calendar', 'refund', 'sellerDuties', 'iban', 'deliveries'],
     ...['shopTime', 'periods', 'sums', 'purchase', 'submission'],
   ]),
-  ...namesIn('server/payments', ['moneyBack', 'paymentFacts']),
-  ...namesIn('server/refunds', ['refundMethod']),
+  ...namesIn('server/payments', ['cardRefunds', 'moneyBack', 'paymentFacts']),
+  ...namesIn('server/refunds', ['payRefund', 'refundMethod']),
 ];
 const FILES = process.env.MUTANTS_OF?.split(',') ?? CHECKED;
 

@@ -205,6 +205,12 @@ describe('a refund without a case', () => {
     ]);
   });
 
+  test('is of the last cent too', async () => {
+    await shop.deliver(refundEvent(4899));
+    await refund();
+    expect(await shop.cardRefunds()).toMatchObject([{ cents: 1 }]);
+  });
+
   test('is in the units of the order’s currency', async () => {
     await shop.store.updateTable('orders').set({ currency: 'JPY' }).execute();
     await expect(refund({ amount: 0.4 })).rejects.toThrow('The smallest amount is 1.');
