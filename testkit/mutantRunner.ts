@@ -13,7 +13,11 @@ const TURN = 'globalThis.turnOfMutants()';
 const ENGINE = resolve(import.meta.dirname, '../packages/engine');
 
 type Run = () => unknown;
+/** What runs around the tests of a file or of a group. */
+type Hooks = { before: Run[]; after: Run[] };
 const tests: Run[] = [];
+/** Of the place where the next test is: the file, and the groups around it. */
+let around: readonly Hooks[] = [];
 
 const forEach =
   (add: (run: Run) => unknown) =>
@@ -21,14 +25,33 @@ const forEach =
   (_name: string, run: (...row: unknown[]) => unknown) => {
     for (const row of rows) add(() => (Array.isArray(row) ? run(...row) : run(row)));
   };
-const add = (run: Run) => tests.push(run);
-const now = (run: Run) => run();
 
-/** As much of Vitest as tests of rules use: loading a file this way takes milliseconds. */
+function add(run: Run): void {
+  const hooks = around;
+  tests.push(async () => {
+    try {
+      for (const before of hooks.flatMap((one) => one.before)) await before();
+      await run();
+    } finally {
+      for (const after of hooks.flatMap((one) => one.after)) await after();
+    }
+  });
+}
+
+function group(run: Run): void {
+  const outside = around;
+  around = [...outside, { before: [], after: [] }];
+  run();
+  around = outside;
+}
+
+/** As much of Vitest as these tests use: loading a file this way takes milliseconds. */
 const vitest = {
   expect,
   test: Object.assign((_name: string, run: Run) => add(run), { each: forEach(add) }),
-  describe: Object.assign((_name: string, run: Run) => run(), { each: forEach(now) }),
+  describe: Object.assign((_name: string, run: Run) => group(run), { each: forEach(group) }),
+  beforeEach: (run: Run) => around.at(-1)?.before.push(run),
+  afterEach: (run: Run) => around.at(-1)?.after.push(run),
 };
 
 /** Runs test files in this process, against a source file or one of its mutants. */
@@ -67,41 +90,64 @@ export async function openMutantRunner() {
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run modules');
   const { runner, moduleGraph } = ssr;
 
-  async function run(files: readonly string[], limitMs: number): Promise<void> {
-    runner.clearCache();
-    deadline = performance.now() + limitMs;
-    for (const file of files) {
-      tests.length = 0;
-      await runner.import(resolve(ENGINE, file));
-      for (const one of tests) await one();
+  /** A file has this text from now on. What imports it is compiled already and only run again. */
+  function use(path: string, text: string, tests: readonly string[]): void {
+    mutated = { path, text };
+    for (const module of moduleGraph.getModulesByFile(path) ?? []) module.transformResult = null;
+    const { evaluatedModules } = runner;
+    const modulesOf = (file: string) => [...(evaluatedModules.getModulesByFile(file) ?? [])];
+    const stale = new Set([path, ...tests].flatMap(modulesOf));
+    for (const { importers } of stale) {
+      for (const id of importers) {
+        const importer = evaluatedModules.getModuleById(id);
+        if (importer) stale.add(importer);
+      }
     }
-    // A test may have taken the error for one that it expects.
-    turn();
+    for (const module of stale) evaluatedModules.invalidateModule(module);
+  }
+
+  async function load(files: readonly string[]): Promise<void> {
+    tests.length = 0;
+    for (const file of files) {
+      around = [{ before: [], after: [] }];
+      await runner.import(file);
+    }
   }
 
   return {
     /** The mutants of a source file that these tests do not notice. */
-    async survivorsOf(path: string, files: readonly string[]): Promise<string[]> {
+    async survivorsOf(path: string, testFiles: readonly string[]): Promise<string[]> {
       const full = resolve(ENGINE, path);
+      const files = testFiles.map((file) => resolve(ENGINE, file));
       const source = readFileSync(full, 'utf8');
-      const use = (text: string) => {
-        mutated = { path: full, text };
-        moduleGraph.onFileChange(full);
-      };
-      use(source);
+      /** The test that noticed the last mutant probably notices the next one. */
+      let likely = 0;
+
+      async function run(text: string, limitMs: number): Promise<void> {
+        use(full, text, files);
+        deadline = performance.now() + limitMs;
+        await load(files);
+        const others = [...tests.keys()].filter((at) => at !== likely);
+        for (const at of [likely, ...others]) {
+          likely = at;
+          await tests[at]?.();
+        }
+        // A test may have taken the error for one that it expects.
+        turn();
+      }
+
       const began = performance.now();
-      await run(files, Number.POSITIVE_INFINITY);
+      await run(source, Number.POSITIVE_INFINITY);
       const limitMs = LIMIT_MS + LIMIT_TIMES * (performance.now() - began);
       const survivors: string[] = [];
       for (const { name, text } of mutantsOf(path, source)) {
-        use(text);
-        const isNoticed = await run(files, limitMs).then(
+        const isNoticed = await run(text, limitMs).then(
           () => false,
           () => true,
         );
         if (!isNoticed) survivors.push(name);
       }
-      use(source);
+      use(full, source, files);
       return survivors;
     },
     close: () => server.close(),

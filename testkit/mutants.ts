@@ -73,6 +73,13 @@ export function mutantsOf(path: string, source: string): Mutant[] {
     if (node.type === 'ReturnStatement' && isNode(argument) && codeOf(argument) !== 'undefined') {
       replace(argument, 'undefined');
     }
+    if (node.type === 'CallExpression' && isNode(node.callee)) {
+      const { object, property: method } = node.callee;
+      // A query without one of its conditions.
+      if (isNode(object) && isNode(method) && codeOf(method) === 'where') {
+        replace({ start: object.end, end: node.end }, '');
+      }
+    }
     if (node.type === 'ExpressionStatement' && isNode(expression)) replace(node, ';');
     for (const part of Object.values(node).flat()) if (isNode(part)) visit(part);
   }

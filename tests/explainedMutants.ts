@@ -91,4 +91,24 @@ export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>
     'const [before = 0, after = 0] = offsetsAround(asUtc, timeZone); → const [before = 0, after = 1] = offsetsAround(asUtc, timeZone);':
       'There are always two offsets; the values are for the compiler.',
   },
+  'server/payments/paymentFacts.ts': {
+    'if (ids.length === 0) return new Map(); → if (false) return new Map();':
+      'It is for PostgreSQL, which rejects an empty list; SQLite finds nothing.',
+    'row.refund && row.refund_status → row.refund || row.refund_status':
+      'A row has both or neither; the second is for the compiler.',
+    'cents: row.cents ?? 0, → cents: row.cents ?? 1,':
+      'A refund has an amount; the value is for the compiler.',
+    'row.dispute && row.dispute_status → row.dispute || row.dispute_status':
+      'A row has both or neither; the second is for the compiler.',
+    'at: row.updated_at ?? 0, → at: row.updated_at ?? 1,':
+      'A dispute has a time; the value is for the compiler.',
+  },
+  'server/refunds/refundMethod.ts': {
+    'if (!order.payment_id) return false; → if (!order.payment_id) return undefined;':
+      'Neither is true.',
+  },
+  'server/refunds/payRefund.ts': {
+    'if (!refund || !order) throw new UserError(`Refund ${id} not found.`); → if (!refund && !order) throw new UserError(`Refund ${id} not found.`);':
+      'A refund has its order; the second is for the compiler.',
+  },
 };
