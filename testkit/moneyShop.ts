@@ -8,13 +8,9 @@ import type { JobKind } from '../packages/engine/server/core/queues.ts';
 import { openSecrets } from '../packages/engine/server/core/secrets.ts';
 import { connect } from '../packages/engine/server/db/database.ts';
 import { issueAtOnce } from '../packages/engine/server/documents/issueDocuments.ts';
-import {
-  PermanentFailure,
-  type Queued,
-  selectJobs,
-  tableOf,
-} from '../packages/engine/server/jobs/queue.ts';
+import { PermanentFailure, type Queued, tableOf } from '../packages/engine/server/jobs/queue.ts';
 import { applyStoredEvent } from '../packages/engine/server/orders/applyEvent.ts';
+import type { CommandContext } from '../packages/engine/server/orders/context.ts';
 import { openPayments } from '../packages/engine/server/payments/payments.ts';
 import type {
   ListedRefund,
@@ -62,8 +58,23 @@ export function moneyShop(
   const clock = () => new Date(time.now);
   const secrets = openSecrets('a secret for tests that is long enough', dataDir);
   const payments = openPayments(env, secrets);
-  const parts = { store, clock, shop, content, secrets, payments, orderCases, actor: 'mila' };
-  const context = { ...parts, issueAtOnce: issueAtOnce(parts) };
+  const parts: CommandContext = {
+    ...{
+      env,
+      publicUrl: env.publicUrl,
+      store,
+      clock,
+      shop,
+      content,
+      secrets,
+      payments,
+      orderCases,
+    },
+    ...{ actor: 'mila', bundle: dataDir, wake: () => undefined, progress: () => undefined },
+    currentFiles: async () => ({ version: undefined, problems: [] }),
+    typeset: () => Promise.reject(new Error('nothing is set here')),
+  };
+  const context: CommandContext = { ...parts, issueAtOnce: issueAtOnce(parts) };
   const provider = fakeGateway();
 
   /** Stores events and applies them, in this order. */
@@ -80,8 +91,8 @@ export function moneyShop(
   async function runCardRefunds(attempts = 1): Promise<string | undefined> {
     const run = cardRefundJob(context, provider.gateway);
     let failure: string | undefined;
-    for (const job of await selectJobs(store, 'card-refund').execute()) {
-      if (job.state !== 'waiting') continue;
+    const waiting = store.selectFrom('jobs').selectAll().where('state', '=', 'waiting');
+    for (const job of await waiting.where('kind', '=', 'card-refund').execute()) {
       const state = await run({ ...job, attempts }).then(
         () => 'done' as const,
         (error: Error) => {

@@ -32,7 +32,7 @@ import type { LibraryFiles } from './library/libraryPages.tsx';
 import { libraryRoutes } from './library/libraryRoutes.ts';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
-import type { ProcessContext } from './orders/context.ts';
+import type { ProcessContext, RouteContext } from './orders/context.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import { isBuyerKnown } from './orders/purchases.ts';
 import { webhookRoutes } from './payments/webhook.ts';
@@ -123,7 +123,7 @@ export function createApp(
 /** Answers what arrives at the port of the site. */
 export const siteListener = (
   app: Hono,
-  { env, shop, site }: Pick<AppParts, 'env' | 'shop' | 'site'>,
+  { env, shop, site }: Pick<RouteContext, 'env' | 'shop' | 'site'>,
 ) =>
   memoryFirst(app, {
     ...{ env, site, languages: shop.languages },

@@ -10,9 +10,9 @@ import { MAX_ATTEMPTS } from '../jobs/queue.ts';
 import {
   askedCardRefund,
   findCardRefund,
+  finishCardRefund,
   noteOfRefund,
   resumeCardRefunds,
-  settleCardRefund,
 } from '../payments/cardRefunds.ts';
 import { RefundRejected } from '../payments/refundGateway.ts';
 import { cardRefundJob } from './cardRefundJob.ts';
@@ -54,7 +54,7 @@ describe('a refund of a case', () => {
     expect(shop.provider.made).toEqual([{ id: 're_1', key: id, cents: 4900, status: 'paid' }]);
     expect(row).toMatchObject({
       ...{ state: 'done', refund_id: 're_1', cents: 4900, error: null, attempts: 2 },
-      settled_at: shop.time.now.getTime(),
+      finished_at: shop.time.now.getTime(),
     });
     expect(await shop.caseRow()).toMatchObject({ state: 'paid', paid_reference: 're_1' });
     expect(await shop.order()).toMatchObject({ state: 'refunded', refunded_cents: 4900 });
@@ -214,7 +214,7 @@ describe('a refund that cannot be made', () => {
     expect(await runOnce(undefined, true, 3)).toBe('PermanentFailure: Charged back.');
     expect(await only()).toMatchObject({
       ...{ state: 'rejected', error: 'Charged back.', rejections: 1, attempts: 3 },
-      settled_at: shop.time.now.getTime(),
+      finished_at: shop.time.now.getTime(),
     });
     const line = ['card refund rejected', { reason: 'Charged back.' }];
     expect(await shop.story('card refund rejected')).toEqual([line]);
@@ -259,8 +259,8 @@ describe('a refund that cannot be made', () => {
 
   test('that is unknown or dismissed does nothing', async () => {
     await refund(10);
-    const settled = { state: 'dismissed', error: 'no', settled_at: 1 } as const;
-    await shop.store.updateTable('card_refunds').set(settled).execute();
+    const finished = { state: 'dismissed', error: 'no', finished_at: 1 } as const;
+    await shop.store.updateTable('card_refunds').set(finished).execute();
     expect(await runOnce()).toBe('no failure');
     await shop.store.deleteFrom('card_refunds').execute();
     expect(await runOnce()).toBe('no failure');
@@ -299,18 +299,18 @@ describe('the rows of refunds', () => {
     expect(await askedCardRefund(shop.store, one.id)).toBeUndefined();
   });
 
-  test('are settled once, each for itself', async () => {
+  test('are finished once, each for itself', async () => {
     await shop.buy(2);
     await refund(10);
     await refundOrder(shop.context, { order: 2, reason: 'goodwill', note: '' });
     const [first, second] = await shop.cardRefunds();
-    const settle = (state: 'done' | 'failed', error: string | null) =>
+    const finish = (state: 'done' | 'failed', error: string | null) =>
       lockedTransaction(shop.store, async (transaction) => {
         const outcome = { state, attempts: 1, error };
-        await settleCardRefund(transaction, shop.context.clock, first?.id ?? '', outcome);
+        await finishCardRefund(transaction, shop.context.clock, first?.id ?? '', outcome);
       });
-    await settle('done', null);
-    await settle('failed', 'late');
+    await finish('done', null);
+    await finish('failed', 'late');
     expect(await findCardRefund(shop.store, first?.id ?? '')).toMatchObject({ state: 'done' });
     expect(await findCardRefund(shop.store, second?.id ?? '')).toMatchObject({ state: 'asked' });
   });

@@ -39,7 +39,7 @@ const endRefund = (state: 'rejected' | 'failed' | 'done' | 'dismissed') =>
       error: state === 'done' ? null : 'no',
       attempts: 3,
       rejections: 1,
-      settled_at: 1,
+      finished_at: 1,
     })
     .execute();
 
@@ -236,7 +236,7 @@ describe('a failed refund tried again', () => {
     await endRefund(state);
     await retry();
     expect(await shop.cardRefunds()).toMatchObject([
-      { state: 'asked', error: null, attempts: 0, rejections: 1, settled_at: null, cents: 1000 },
+      { state: 'asked', error: null, attempts: 0, rejections: 1, finished_at: null, cents: 1000 },
     ]);
     const [{ id: mail } = { id: '' }] = await shop.cardRefunds();
     const details = { actor: 'mila', kind: 'card-refund', mail };

@@ -104,7 +104,7 @@ test('a failed card refund needs no attention once another method is chosen', as
   await shop.openCase();
   await refundOrder(shop.context, { order: 1, reason: 'goodwill', note: '' });
   const { id } = await shop.caseRow();
-  const failed = { state: 'failed', error: 'no', settled_at: 1, case_id: id } as const;
+  const failed = { state: 'failed', error: 'no', finished_at: 1, case_id: id } as const;
   await shop.store.updateTable('card_refunds').set(failed).execute();
   await accept('card', false);
   await change('bank');

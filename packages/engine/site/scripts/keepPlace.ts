@@ -6,13 +6,18 @@ const COLUMNS = [0.5, 0.25, 0.75];
 /** Where on the screen people read. */
 const readingLine = () => innerHeight / 3;
 
+/** A list of contents beside the text is at the line wherever the visitor is. */
+const staysOnScreen = (element: Element | null): boolean =>
+  element !== null &&
+  (getComputedStyle(element).position === 'sticky' || staysOnScreen(element.parentElement));
+
 /** The visitor's place as a fragment; empty at the top. Every language has the same elements. */
 export function placeHere(): string {
   const main = document.querySelector('main');
   const line = readingLine();
   // The smallest at the line, in whichever column. The menu that covers a phone's page is not in `main`.
   const [found] = COLUMNS.flatMap((share) => document.elementsFromPoint(innerWidth * share, line))
-    .filter((element) => main?.contains(element))
+    .filter((element) => main?.contains(element) && !staysOnScreen(element))
     .sort((a, b) => a.getBoundingClientRect().height - b.getBoundingClientRect().height);
   if (!found || scrollY === 0) return '';
   const way: number[] = [];
