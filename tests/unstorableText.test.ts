@@ -17,7 +17,10 @@ import { libraryOf, sellerOf } from '../testkit/testShop.ts';
 const TEXTS = ['a\0b', 'a\ud800b'];
 /** The same in an address. */
 const SEGMENTS = ['a%00b', 'a%ED%A0%80b'];
-const QUERY = ['q', 'to', 'session_id', 'order', 'access', 'code', 'lng', 'after', 'request'];
+const QUERY = [
+  ...['q', 'to', 'session_id', 'order', 'access', 'code', 'lng', 'after', 'request'],
+  ...['client_reference_id', 'prefilled_email', 'prefilled_promo_code'],
+];
 const FILTERS = ['search', 'state', 'kind', 'from', 'after', 'language', 'order', 'month', 'to'];
 /** Pages with forms, and those of a library. */
 const PAGES = ['/', '/return-form', '/withdraw', '/library', '/checkout', '/sandbox/pay'];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
 import type { Language } from './helpers.ts';
-import { desktopOnly, FULL, MESSAGES } from './helpers.ts';
+import { delayRequests, desktopOnly, FULL, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
@@ -82,6 +82,19 @@ for (const [address, part] of [
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60);
   });
 }
+
+test('A name typed before the form is interactive stays when the language is switched', async ({
+  page,
+}) => {
+  const release = await delayRequests(page, /_scripts\/hydrate/);
+  await page.goto('/?lng=en');
+  await page.locator('#field-name').fill('Ann Lee');
+  release();
+  await waitForHydration(page, '.buy-form');
+  await page.locator('[data-language=bg]').click();
+  await expectLanguage(page, 'bg');
+  await expect(page.locator('#field-name')).toHaveValue('Ann Lee');
+});
 
 test('Switching at the top of the page stays there', FULL, async ({ page }) => {
   await page.goto('/?lng=en');

@@ -45,6 +45,14 @@ describe.each(SHAPES_IN_FULL)('on %s, an order that was paid in another currency
     shop = await testShop(await settingsFor(shape), copiesIn(shape));
   });
 
+  test('is delivered when what was paid cannot be read', async () => {
+    const presentment_details = { presentment_amount: 'much', presentment_currency: 'cad' };
+    await shop.deliver(sessionEvent('completed', { ...abroad, presentment_details }));
+    expect(await shop.orders()).toMatchObject([
+      { state: 'paid', hold_reason: null, amount_cents: 4900, presented_cents: null },
+    ]);
+  });
+
   test.each([
     ['as events report it now', abroad],
     ['as older events report it', older()],

@@ -7,10 +7,14 @@ const id = z.string().min(1);
 const cents = z.int().min(0);
 const currency = z.string().length(3);
 
-/** What the buyer paid in another currency than ours: payment links convert for buyers abroad. */
+/**
+ * What the buyer paid in another currency than ours: payment links convert for buyers abroad. It is
+ * only shown, so an order does not wait for one that cannot be read.
+ */
 const presentment_details = z
   .object({ presentment_amount: cents, presentment_currency: currency })
-  .nullish();
+  .nullish()
+  .catch(undefined);
 
 /** Have no hundredths any more; Stripe still counts in them. */
 const IN_HUNDREDTHS = ['ISK', 'UGX'];
@@ -114,12 +118,11 @@ function inOurCurrency({
   };
 }
 
-/** The payment method with the name that Stripe gives it. Only cards have digits and a country. */
-
 export const chargeSchema = z.object({
   payment_intent: id.nullish(),
   amount_refunded: cents,
   currency: currency.nullish(),
+  // With the name that Stripe gives the method. Only cards have digits and a country.
   payment_method_details: z
     .object({
       type: z.string().nullish(),

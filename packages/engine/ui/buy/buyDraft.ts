@@ -16,7 +16,10 @@ export function useBuyDraft(form: RefObject<HTMLFormElement | null>): RefObject<
     if (!form.current) return;
     const inputs = inputsOf(form.current);
     // Typed before the page was interactive, or filled in by the browser: that is newer.
-    if (inputs.some(({ value }) => value !== '')) return;
+    if (inputs.some(({ value }) => value !== '')) {
+      saveDraft(form.current);
+      return;
+    }
     const draft = readDraft();
     for (const input of inputs) input.value = String(lookUp(draft, input.name) ?? '');
     restored.current = inputs.some(({ value }) => value !== '');
