@@ -5,6 +5,7 @@ import { checkGuide } from '../check/checkGuide.ts';
 import { makeEpub } from '../epub/epub.ts';
 import { lettersMissingIn } from '../fonts.ts';
 import { fitBook, makeSample } from '../pdf/book.ts';
+import type { KeepFit } from '../pdf/fit.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
 import type { Guide } from '../read/guide.ts';
@@ -30,12 +31,15 @@ const GUIDE_INDEX = 'samples/guide-index.json';
 const DRAFTS = 'samples/drafts.json';
 const COVER = 'samples/cover.avif';
 
+/** What was found out when the same guide was made before. */
+type Kept = {
+  train: typeof trainSectionModel;
+  /** By the folder of the text within the guide. */
+  fitIn: (source: string) => KeepFit;
+};
+
 /** Everything that is made from the manual: the files for sale and the previews. */
-export async function makeManual(
-  guide: Guide,
-  shop: Shop,
-  train?: typeof trainSectionModel,
-): Promise<CompiledGuide> {
+export async function makeManual(guide: Guide, shop: Shop, kept?: Kept): Promise<CompiledGuide> {
   checkGuide(guide);
   const edition = editionOf(shop);
   const missing = lettersMissingIn([edition.title, edition.author, ...edition.imprint].join(''));
@@ -45,9 +49,9 @@ export async function makeManual(
     );
   }
   const reader = makeReader(guide, edition);
-  const index = guideIndexOf(reader, guide.search, train);
+  const index = guideIndexOf(reader, guide.search, kept?.train);
   const typst = await startTypst();
-  const pdf = await fitBook(guide, edition, typst);
+  const pdf = await fitBook(guide, edition, typst, kept?.fitIn(''));
   const places = typst.ask('places') as { id: string; page: number }[];
   const sample = guide.chapters.find(({ number }) => number === guide.manual.sampleChapter);
   if (!sample)
@@ -75,7 +79,7 @@ export async function makeManual(
   }
   Object.assign(sold, await labFiles(guide.lab));
   for (const files of guide.workingFiles)
-    Object.assign(sold, await makeWorkingFiles(guide, files, edition));
+    Object.assign(sold, await makeWorkingFiles(guide, files, edition, kept?.fitIn(files.source)));
   const { files, pictures } = await pagePictures(guide, pdf, places);
   const shown = {
     [READER]: bytes(JSON.stringify(reader)),

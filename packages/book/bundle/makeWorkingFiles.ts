@@ -1,4 +1,5 @@
 import { makeBooklet } from '../pdf/booklet.ts';
+import type { KeepFit } from '../pdf/fit.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
 import { type Guide, isStaged, stagedChapters } from '../read/guide.ts';
@@ -40,10 +41,11 @@ export async function makeWorkingFiles(
   guide: Guide,
   files: WorkingFiles,
   edition: Edition,
+  keep?: KeepFit,
 ): Promise<Files> {
   const { folder, language, money, booklet } = files.about;
   const made: Files = {
-    [`${folder}/${booklet.file}.pdf`]: await makeBooklet(files, edition),
+    [`${folder}/${booklet.file}.pdf`]: await makeBooklet(files, edition, keep),
   };
   for (const [name, workbook] of Object.entries(translatedWorkbooks(guide, files)))
     made[`${folder}/sheets/${name}.xlsx`] = await makeXlsx({ ...workbook, money });

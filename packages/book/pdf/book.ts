@@ -24,7 +24,7 @@ import {
   stagePage,
 } from './bookParts.ts';
 import { array, call, str } from './code.ts';
-import { fitPages } from './fit.ts';
+import { fitPages, type KeepFit } from './fit.ts';
 import { declarePdfUa } from './pdfUa.ts';
 import type { Typesetter, TypstFiles } from './typst.ts';
 import { blocks } from './typstBlocks.ts';
@@ -215,5 +215,9 @@ function dateCode(day: string): string {
 }
 
 /** Sets the book so that its pages have as few gaps as possible. */
-export const fitBook = (guide: Guide, edition: Edition, typst: Typesetter): Promise<Uint8Array> =>
-  fitPages((fit) => bookFiles(guide, edition, fit), typst);
+export const fitBook = (
+  guide: Guide,
+  edition: Edition,
+  typst: Typesetter,
+  keep?: KeepFit,
+): Promise<Uint8Array> => fitPages((fit) => bookFiles(guide, edition, fit), typst, keep);

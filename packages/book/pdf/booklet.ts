@@ -6,19 +6,23 @@ import type { WorkingFiles } from '../read/workingFiles.ts';
 import { assemble } from './book.ts';
 import { type Fit, fitted, partPage, sourceList } from './bookParts.ts';
 import { array, call, str } from './code.ts';
-import { fitPages } from './fit.ts';
+import { fitPages, type KeepFit } from './fit.ts';
 import { checklistPages } from './libraryParts.ts';
 import { startTypst, type TypstFiles } from './typst.ts';
 
 /** Fast start, checklist and the country's annex of one language, in the style of the book. */
-export async function makeBooklet(files: WorkingFiles, edition: Edition): Promise<Uint8Array> {
+export async function makeBooklet(
+  files: WorkingFiles,
+  edition: Edition,
+  keep?: KeepFit,
+): Promise<Uint8Array> {
   const pages = (fit: Fit) => bookletFiles(files, edition, fit);
   const missing = lettersMissingIn(pages({})['/main.typ'] ?? '', CYRILLIC_CHARACTERS);
   if (missing.length > 0)
     throw new GuideError(
       `shop/product/${files.source}: the fonts lack the letters ${missing.join(' ')}`,
     );
-  return fitPages(pages, await startTypst(cyrillicPdfFonts()));
+  return fitPages(pages, await startTypst(cyrillicPdfFonts()), keep);
 }
 
 function bookletFiles(

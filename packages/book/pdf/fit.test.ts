@@ -1,7 +1,15 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import shop from '../../../shop/shop.config.ts';
+import { guide } from '../../../testkit/ourGuide.ts';
+import { editionOf } from '../read/edition.ts';
+import { fitBook } from './book.ts';
+import { makeBooklet } from './booklet.ts';
 import { type Fit, fitted } from './bookParts.ts';
 import { call, str } from './code.ts';
-import { type Edge, fitPages, unevenness } from './fit.ts';
+import { type Edge, FIT_FILE, fitIn, fitPages, type KeepFit, unevenness } from './fit.ts';
 import type { Typesetter, TypstFiles } from './typst.ts';
 
 /** Blocks as pairs of where they start and end. */
@@ -82,4 +90,39 @@ test('tries levels with the uneven parts only, then sets the whole book', () => 
     ['stubborn'],
     ['stubborn'],
   ]);
+});
+
+test('tries levels again when the pages have changed, or when the file is damaged', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fit-'));
+  const laidOut: string[][] = [];
+  const set = (files: (fit: Fit) => TypstFiles) => {
+    laidOut.length = 0;
+    expect(() => fitPages(files, fakeTypesetter(laidOut), fitIn(folder))).toThrow(
+      files({ short: 2, stubborn: 2 })['/main.typ'],
+    );
+    return laidOut.length > 0;
+  };
+  const changed = (fit: Fit) => ({ '/main.typ': `${filesOf(fit)['/main.typ']}\n#end` });
+  expect([filesOf, filesOf, changed, filesOf].map(set)).toEqual([true, false, true, true]);
+  writeFileSync(join(folder, FIT_FILE), '{');
+  expect([filesOf, filesOf].map(set)).toEqual([true, false]);
+});
+
+const OURS = resolve(import.meta.dirname, '../../../shop/product');
+const EDITION = editionOf(shop);
+
+test.each<[source: string, make: (keep: KeepFit) => Promise<Uint8Array>]>([
+  ['', async (keep) => fitBook(guide, EDITION, fakeTypesetter([]), keep)],
+  ...guide.workingFiles.map((files): [string, (keep: KeepFit) => Promise<Uint8Array>] => [
+    files.source,
+    (keep) => makeBooklet(files, EDITION, keep),
+  ]),
+])('the stored levels of our guide are of its pages as they are: %s', async (source, make) => {
+  const keep: KeepFit = (from) => {
+    fitIn(join(OURS, source))(from, () => {
+      throw new Error('out of date: run npm run guide and commit shop/product');
+    });
+    throw new Error('up to date');
+  };
+  await expect(make(keep)).rejects.toThrow('up to date');
 });

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { storedResult } from '../storedResult.ts';
 import type { Fit } from './bookParts.ts';
 import { str } from './code.ts';
 import { declarePdfUa } from './pdfUa.ts';
@@ -34,8 +37,27 @@ export function unevenness(edges: readonly Edge[]): number {
   return sum;
 }
 
-/** Lays the pages out, tries each uneven part tighter and looser, and sets them with its best level. */
-export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Promise<Uint8Array> {
+/** In the folder of a guide, and in that of each language of its working files. */
+export const FIT_FILE = 'page-fit.json';
+
+export type KeepFit = (from: TypstFiles, find: () => Fit) => Fit;
+
+/** Trying the levels takes longer than setting the pages. */
+export const fitIn =
+  (folder: string): KeepFit =>
+  (...input) =>
+    storedResult(join(folder, FIT_FILE), z.record(z.string(), z.number()), ...input);
+
+/** Sets pages with the level of each part at which they look best. */
+export const fitPages = (
+  files: (fit: Fit) => TypstFiles,
+  typst: Typesetter,
+  keep: KeepFit = (_, find) => find(),
+): Promise<Uint8Array> =>
+  declarePdfUa(typst.set(files(keep(files({}), () => bestFit(files, typst)))));
+
+/** Lays the pages out, and tries each uneven part tighter and looser. */
+function bestFit(files: (fit: Fit) => TypstFiles, typst: Typesetter): Fit {
   const best: Record<string, { level: number; bad: number }> = {};
   for (const level of LEVELS) {
     const uneven = Object.keys(best).filter((id) => (best[id]?.bad ?? 0) > GOOD_ENOUGH);
@@ -50,8 +72,7 @@ export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Pr
       if (!so || bad < so.bad - GOOD_ENOUGH / 10) best[id] = { level, bad };
     }
   }
-  const fit = Object.fromEntries(Object.entries(best).map(([id, { level }]) => [id, level]));
-  return declarePdfUa(typst.set(files(fit)));
+  return Object.fromEntries(Object.entries(best).map(([id, { level }]) => [id, level]));
 }
 
 /** Where the pages of a part begin. */
