@@ -13,7 +13,8 @@ const BOOK = 'one-product-shop-book';
 
 /**
  * What the code of a folder may import besides itself and packages; tests may import more. `#shop/` is
- * the seller's folder, which most code is given as a value, and `node:` is what a browser lacks. The
+ * the folder that is built, which only a build resolves and most code is given as a value, and `node:`
+ * is what a browser lacks. The
  * shop and the book know the engine by the name of its package, because they may be elsewhere.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -38,11 +39,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   book: [`${ENGINE}/rules`, `${ENGINE}/content`, `${ENGINE}/formats`, '#shop', 'node:'],
   testkit: [
     ...['shop', 'rules', 'words', 'content', 'formats', 'ui', 'mails', 'site', 'server', 'desk'],
-    ...['cli', 'assets', 'build', 'book', ENGINE, '#shop', 'node:'],
+    ...['cli', 'assets', 'build', 'book', ENGINE, 'node:'],
   ],
   tools: [
-    ...['rules', 'content', 'formats', 'ui', 'mails', 'site', 'server', 'desk', 'cli', 'assets'],
-    ...['build', 'dev', 'tasks', 'book', 'testkit', '#shop', 'node:'],
+    ...['shop', 'rules', 'content', 'formats', 'ui', 'mails', 'site', 'server', 'desk', 'cli'],
+    ...['assets', 'build', 'dev', 'tasks', 'book', 'testkit', 'node:'],
   ],
 };
 

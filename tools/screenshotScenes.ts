@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import shop from '#shop/shop.config.ts';
 import { ROOT } from '../packages/engine/build/folders.ts';
 import { SELLER_LANGUAGE } from '../packages/engine/content/seller.ts';
 import { asLanguage, LANGUAGE_QUERY, type Language } from '../packages/engine/rules/language.ts';
 import { PATHS } from '../packages/engine/rules/paths.ts';
+import shop from '../shop/shop.config.ts';
 import { busyShop } from '../testkit/fakes/deskAnswers.ts';
 import { plainVisitor } from '../testkit/plainVisitor.ts';
 
