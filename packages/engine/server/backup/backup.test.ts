@@ -181,6 +181,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const one of [aside, dataDir]) rmSync(one, { recursive: true });
   });
 
+  const parts = engine === 'PostgreSQL' ? ['folder', 'schema'] : ['folder'];
+  test.each(parts)('what cannot be set aside whole stays where it is: %s', async (part) => {
+    const dataDir = newDataFolder();
+    const settings = { ...(await freshSettingsFor(engine)), DATA_DIR: dataDir };
+    const shop = await testShop(settings);
+    await sell(shop, 1);
+    await shop.idle();
+    const before = await shop.orders();
+    if (part === 'schema') await sql`create schema taken`.execute(shop.store);
+    else mkdirSync(join(`${dataDir}-taken`, 'full'), { recursive: true });
+    await shop.close();
+    await expect(setAside(shop.env, 'taken')).rejects.toThrow(/taken/);
+    const again = await testShop(settings);
+    shops.push(again);
+    expect(await again.orders()).toEqual(before);
+    rmSync(`${dataDir}-taken`, { recursive: true, force: true });
+  });
+
   test('a backup made while orders arrive is consistent', FULL, async () => {
     const shop = await filled(engine);
     const sold = async () => (await shop.orders()).length;

@@ -9,11 +9,17 @@ export async function setAside(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
   name: string,
 ): Promise<{ folder: string; schema?: string }> {
-  // First, because it may be refused: only the owner can rename a schema.
-  if (databaseUrl) await setSchemaAside(databaseUrl, name);
   const folder = `${dataDir}-${name}`;
   await rename(dataDir, folder);
-  return databaseUrl ? { folder, schema: name } : { folder };
+  if (!databaseUrl) return { folder };
+  try {
+    await setSchemaAside(databaseUrl, name);
+  } catch (error) {
+    // Only the owner can rename a schema. Then both stay where they were.
+    await rename(folder, dataDir);
+    throw error;
+  }
+  return { folder, schema: name };
 }
 
 /**

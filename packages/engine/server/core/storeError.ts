@@ -9,6 +9,6 @@ export const reasonOf = (cause: unknown) =>
 export const unwritable = (folder: string, cause: unknown) =>
   new StoreError(
     `The data folder ${folder} cannot be written to (${reasonOf(cause)}).\n` +
-      'It must be a folder that this user may write to. Otherwise set DATA_DIR to another one.',
+      'It must be a folder that this user may write to. Otherwise set DATA_DIR to another folder.',
     { cause },
   );

@@ -172,6 +172,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     } as unknown as CommandContext;
     const missing = () => missingSince(context, BACKUP);
     expect(await missing()).toEqual([]);
+    await store.deleteFrom('desk_passkeys').where('user_name', '=', 'mila').execute();
+    expect(await missing()).toEqual([]);
     await store.deleteFrom('deliveries').execute();
     await store.deleteFrom('emails').where('kind', '=', 'message').execute();
     await store.deleteFrom('cases').execute();
