@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 export type Check = (context: CommandContext) => Promise<Finding[]>;
 
 /**
- * A part of the shop that a fork may delete: nothing but `capabilities.ts` imports it, and whoever needs
+ * A part of the shop that a fork may delete: nothing but `capabilities.ts` imports it. What needs
  * something of it asks that list. docs/removing.md says what belongs to each.
  */
 export type Capability = {
@@ -20,7 +20,7 @@ export type Capability = {
   checks?: readonly Check[];
   /** Of its routes on the site that have not the default limits. */
   siteLimits?: Exceptions;
-  /** Its routes at the desk, for whoever is logged in, and those limits of them. */
+  /** Its routes at the desk, for users who are logged in, and those limits of them. */
   deskRoutes?(context: CommandContext): Hono;
   deskLimits?: Exceptions;
   /** Begins its work in a running shop. */

@@ -37,7 +37,7 @@ function isPreviewKey({ secrets, clock }: Signing, key: string): boolean {
   return secrets.verifies(PURPOSE, expires, signature) && Number(expires) > clock().getTime();
 }
 
-/** The library with that version, for whoever has the address. */
+/** The library with that version, for anybody who has the address. */
 export const previewRoutes = (context: RouteContext, access: LibraryAccess, editions: Editions) =>
   new Hono().get(`${PATHS.library}/:key/preview`, compress(), async (c) => {
     const isOpen = isPreviewKey(context, c.req.param('key'));
