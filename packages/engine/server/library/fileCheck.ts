@@ -138,7 +138,7 @@ export function openFileCheck(context: ProcessContext, currentEdition: Editions[
   };
 }
 
-/** What the seller is told of files for sale. */
+/** Alerts to the seller about files for sale. */
 function fileAlerts({ store, clock, shop, env }: ProcessContext) {
   let wasBroken = false;
 
