@@ -1,6 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import {
+  CompiledQuery,
+  createQueryId,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+} from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Store } from '../../packages/engine/server/db/database.ts';
 import { DESK_LOOKS } from '../../testkit/deskLooks.ts';
@@ -71,16 +77,19 @@ test.each(ENGINES)(
   300_000,
 );
 
-/** The store and a log of its queries. */
+/** The store and a log of the queries that it answered. A query inside another one is not asked alone. */
 function listening(store: Store) {
+  const built = new WeakMap<QueryId, RootOperationNode>();
   const nodes: RootOperationNode[] = [];
   const rows: number[] = [];
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      nodes.push(node);
+    transformQuery: ({ node, queryId }) => {
+      built.set(queryId, node);
       return node;
     },
-    transformResult: async ({ result }) => {
+    transformResult: async ({ result, queryId }) => {
+      const node = built.get(queryId);
+      if (node) nodes.push(node);
       rows.push(result.rows.length);
       return result;
     },

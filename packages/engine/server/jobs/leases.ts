@@ -33,26 +33,31 @@ export function claim(
   const table = tableOf(kinds[0]);
   return commitWithoutFlush(store, (connection) =>
     connection
+      // Materialized: PostgreSQL may ask an inner query again for each row, and each answer locks more.
+      .with(
+        (due) => due('due').materialized(),
+        (rows) => {
+          const due = rows
+            .selectFrom(table)
+            .select('id')
+            .where(IS_WAITING)
+            .where('run_at', '<=', now)
+            .where('kind', 'in', kinds as never)
+            .$if(running.length > 0, (others) => others.where('id', 'not in', running))
+            .$if(busy.length > 0, (others) =>
+              others.where((job) =>
+                job.or([job('endpoint_id', 'is', null), job('endpoint_id', 'not in', busy)]),
+              ),
+            )
+            .orderBy('run_at')
+            .orderBy('id')
+            .limit(wanted.limit);
+          return isPostgres(store) ? due.forUpdate().skipLocked() : due;
+        },
+      )
       .updateTable(table)
       .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-      .where('id', 'in', (rows) => {
-        const due = rows
-          .selectFrom(table)
-          .select('id')
-          .where(IS_WAITING)
-          .where('run_at', '<=', now)
-          .where('kind', 'in', kinds as never)
-          .$if(running.length > 0, (others) => others.where('id', 'not in', running))
-          .$if(busy.length > 0, (others) =>
-            others.where((job) =>
-              job.or([job('endpoint_id', 'is', null), job('endpoint_id', 'not in', busy)]),
-            ),
-          )
-          .orderBy('run_at')
-          .orderBy('id')
-          .limit(wanted.limit);
-        return isPostgres(store) ? due.forUpdate().skipLocked() : due;
-      })
+      .where('id', 'in', (rows) => rows.selectFrom('due').select('due.id'))
       .returningAll()
       .execute(),
   );

@@ -167,12 +167,11 @@ export function ordersFoundBy(store: Store, search: string) {
           .select('orders.id as order_id')
           .where('payments.last4', '=', term),
       );
-  if (more.length === 0) return withTerm(first);
-  const words = store.selectFrom('order_words').select('order_id');
+  const withFirst = hasDigit(first) || more.length === 0 ? withTerm(first) : withWord(first);
   return more.reduce(
     (found, term) =>
       found.where('order_id', 'in', hasDigit(term) ? withTerm(term) : withWord(term)),
-    hasDigit(first) ? words.where('order_id', 'in', withTerm(first)) : withWord(first),
+    store.selectFrom(withFirst.as('found')).select('order_id'),
   );
 }
 
