@@ -58,6 +58,7 @@ export async function testApp(
     wake: () => {
       woken.times += 1;
     },
+    settings: { folder: shop, tryOut: async () => undefined, changed: async () => undefined },
     typeset: openTypesetter('no fonts').set,
     orderCases,
   };

@@ -26,7 +26,7 @@ export async function testDesk(
   more: Record<string, Command> = {},
 ) {
   const shop = await testShop(variables);
-  const files = await loadAppFiles(DESK_FOLDER, FACTS);
+  const files = (await loadAppFiles(DESK_FOLDER))(FACTS);
   const closing = new AbortController();
   const open = (password: string) =>
     createDesk({

@@ -1,19 +1,21 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import type { Content } from '../packages/engine/content/content.ts';
+import { type Content, openContent, type Words } from '../packages/engine/content/content.ts';
 import { HOUR_MS } from '../packages/engine/rules/calendar.ts';
 import { PATHS } from '../packages/engine/rules/paths.ts';
 import type { Shop } from '../packages/engine/rules/shop.ts';
+import { recipientsIn } from '../packages/engine/server/core/builtShop.ts';
 import { readEnv } from '../packages/engine/server/core/env.ts';
 import { openTypesetter } from '../packages/engine/server/documents/typesetter.ts';
+import { siteOf } from '../packages/engine/server/http/site.ts';
 import { openStamper, type Stamper } from '../packages/engine/server/library/buyerCopies.ts';
 import type { CommandContext } from '../packages/engine/server/orders/context.ts';
 import { startShop } from '../packages/engine/server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import * as ours from './ourShop.ts';
 import { queued } from './queued.ts';
-import { builtSite } from './testApp.ts';
+import { browser, builtSite } from './testApp.ts';
 import { newDataFolder } from './testFolder.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
@@ -30,7 +32,7 @@ const STEP_BY_STEP = { timeout: 110_000, interval: 200 };
 export async function testShop(
   variables: Record<string, string> = {},
   copies = 1,
-  configured: { shop: Shop; content: Content; bundle?: string } = ours,
+  configured: { shop: Shop; words?: Words; content: Content; bundle?: string } = ours,
 ) {
   const dataDir = variables.DATA_DIR ?? newDataFolder();
   const time = { now: new Date('2026-11-15T12:00:00Z') };
@@ -42,9 +44,17 @@ export async function testShop(
     ...variables,
   });
   const clock = () => new Date(time.now);
+  const { shop: folder, words = ours.words, content } = configured;
   const site = await builtSite(env);
-  const parts = { stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS };
-  const built = { bundle: 'no bundle', ...configured, site, ...parts };
+  const built = {
+    bundle: configured.bundle ?? 'no bundle',
+    shop: folder,
+    // Most tests change no setting, and share the texts and pages of all others.
+    contentOf: (of: Shop) => (of === folder ? content : openContent(of, words, recipientsIn(env))),
+    siteOf: async (of: { shop: Shop; content: Content }) =>
+      of.shop === folder ? site : () => siteOf({ ...of, env, browser }, 2026),
+    ...{ stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS },
+  };
   const start = () =>
     startShop(env, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
   const [shop, ...others] = await Promise.all([
@@ -56,7 +66,7 @@ export async function testShop(
   const app = {
     request(path: string, init?: RequestInit) {
       turn += 1;
-      return (shops[turn % copies] ?? shop).app.request(path, init);
+      return (shops[turn % copies] ?? shop).now().app.request(path, init);
     },
   };
   const mails = () => {
@@ -97,13 +107,14 @@ export async function testShop(
     // A given folder may be opened again.
     if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
-  const { store, seller, worker, files } = shop;
+  const { store, seller, worker, files, settings } = shop;
   return {
     app,
     store,
     seller,
     worker,
     files,
+    settings,
     env,
     time,
     dataDir,

@@ -41,6 +41,8 @@ export const OWNERS: Readonly<Record<keyof Database, string | readonly string[]>
   address_changes: 'orders',
   discount_codes: 'orders',
   prices: 'orders',
+  setting_versions: 'settings',
+  setting_drafts: 'settings',
   legal_texts: 'orders',
   documents: 'documents',
   exchange_rates: 'documents',

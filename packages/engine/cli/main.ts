@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
+import { openContent } from '../content/content.ts';
 import { commands } from '../server/composition.ts';
 import { loadBuiltShop } from '../server/core/builtShop.ts';
 import { systemClock } from '../server/core/clock.ts';
@@ -15,6 +16,7 @@ import { lookAtFiles } from '../server/library/fileCheck.ts';
 import { type CommandContext, onCommandLine } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { orderCases } from '../server/refunds/recomputeCase.ts';
+import { shopInForce } from '../server/settings/liveShop.ts';
 import { progressOn } from './output.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -28,8 +30,9 @@ async function open() {
   const env = readEnv(process.env);
   const ownDir = fileURLToPath(new URL('..', import.meta.url));
   const buildDir = env.buildDir ?? ownDir;
-  const { shop, content } = await loadBuiltShop(buildDir);
+  const built = await loadBuiltShop(buildDir);
   const store = await openStore(env);
+  const { shop } = await shopInForce(store, systemClock, built.shop);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const editions = editionContent(store, env.dataDir);
   // Its thread starts with the first document.
@@ -39,7 +42,7 @@ async function open() {
     store,
     clock: systemClock,
     shop,
-    content,
+    content: openContent(shop, built.words),
     secrets,
     payments: openPayments(env, secrets),
     orderCases,
@@ -49,6 +52,15 @@ async function open() {
     actor: onCommandLine(userName()),
     // The server polls for jobs every second.
     wake: () => undefined,
+    settings: {
+      folder: built.shop,
+      tryOut: async (of) => {
+        const content = openContent(of, built.words);
+        for (const language of of.languages) content.landing(language);
+      },
+      // The server looks for them as often.
+      changed: () => Promise.resolve(),
+    },
     typeset: typesetter.set,
     progress: progress.print,
   };

@@ -106,6 +106,14 @@ const READ: Record<AuditEvent, [details: AuditDetails, sentence: string, of?: ty
     { ...ann, code: 'LAUNCH20', percent: 20, until: '2026-11-30', uses: 1 },
     'Ann Lee created code LAUNCH20: 20% off, until Nov 30, 2026, for 1 order at most.',
   ],
+  'settings published': [
+    { ...ann, number: 3, keys: ['price.cents', 'company.phone'], at: '2026-11-30T08:00:00.000Z' },
+    'Ann Lee published 2 settings, in force from 2026-11-30T08:00:00.000Z: price.cents, company.phone.',
+  ],
+  'settings taken back': [
+    { ...ann, number: 3 },
+    'Ann Lee took back the settings of version 3 before they came into force.',
+  ],
   'code ended': [{ ...ann, code: 'LAUNCH20' }, 'Ann Lee ended code LAUNCH20.'],
   'publishing started': [
     ann,

@@ -151,6 +151,10 @@ const SENTENCES = {
   'code ended': ({ who, text }) => `${who} ended code ${text('code')}.`,
   'publishing started': ({ who, about, details }) =>
     `${who} started to publish ${about}${details.quiet ? ' without emailing buyers' : ''}.`,
+  'settings published': ({ who, text, details }) =>
+    `${who} published ${count(listOf(details.keys).length, 'setting')}${text('at') ? `, in force from ${text('at')}` : ''}: ${listOf(details.keys).join(', ')}.`,
+  'settings taken back': ({ who, text }) =>
+    `${who} took back the settings of version ${text('number')} before they came into force.`,
   'desk login': ({ who }) => `${who} logged in to the desk.`,
   'desk login failed': () => 'Someone tried to log in to the desk with a wrong password.',
   'desk sign-in link requested': () =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { DIST_DIR, SERVER_PARTS, SITE_DIST } from '../build/folders.ts';
 import { namedHere } from '../build/namedHere.ts';
 import { shop, words } from '../build/shopFiles.ts';
@@ -6,6 +7,7 @@ import { openContent } from '../content/content.ts';
 import { unknownFacts } from '../content/contentProblems.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import type { Shop } from '../rules/shop.ts';
 import { capabilities, commands } from '../server/composition.ts';
 import { recipientsIn } from '../server/core/builtShop.ts';
 import { systemClock } from '../server/core/clock.ts';
@@ -27,28 +29,31 @@ export async function openShop(
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
-  const content = openContent(shop, words, recipientsIn(env));
-  const wrong = [...content.theme.problems, ...unknownFacts(shop, words)];
+  const contentOf = (of: Shop) => openContent(of, words, recipientsIn(env));
+  const wrong = [...contentOf(shop).theme.problems, ...unknownFacts(shop, words)];
   if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const browser = { inlined, ...(await loadFiles(SITE_DIST)) };
-  const site = await openSite(
-    (year) => makeSite({ shop, content, env, browser }, year),
-    systemClock,
-  );
   const running = await startShop(env, systemClock, {
     shop,
-    content,
-    site,
+    contentOf,
+    siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), systemClock),
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_PARTS, 'stamp'),
     documentParts: join(SERVER_PARTS, 'documents'),
   });
-  const seller = running.seller('desk');
   const closing = new AbortController();
-  const page = fillTemplate(desk.template, deskFacts(seller));
-  const files = { page, ...desk, asset: () => undefined };
-  const prepared = await prepareDesk({ ...seller, commands, capabilities }, files, closing.signal);
-  running.app.route(EMAILS_PATH, emailPreviews(shop, content));
+  const prepared = await prepareDesk(
+    () => ({ ...running.seller('desk'), commands, capabilities }),
+    (of) => ({
+      ...desk,
+      page: fillTemplate(desk.template, deskFacts(of)),
+      asset: () => undefined,
+    }),
+    closing.signal,
+  );
+  const site = new Hono()
+    .route(EMAILS_PATH, emailPreviews(shop, contentOf(shop)))
+    .all('*', (c) => running.now().app.fetch(c.req.raw, c.env));
   const addresses: [name: string, address: string][] = [
     ['Site', `${env.publicUrl}/`],
     ...shop.languages
@@ -67,7 +72,7 @@ export async function openShop(
   ];
   if (hasMailbox(env)) addresses.push(['Mailbox', env.publicUrl + PATHS.mailbox]);
   return {
-    site: running.app,
+    site,
     desk: prepared.app,
     addresses,
     product: textIn(shop.product.name, shop.languages[0]),

@@ -25,7 +25,9 @@ const DESK_DIR = join(ENGINE, 'desk');
 export const DESK_PAGE = join(DESK_DIR, 'index.html');
 
 /** Waits while the server starts. */
-type CurrentApp = () => Promise<{ app: Hono; version: number } | { failure: string }>;
+type CurrentApp = () => Promise<
+  { app: Pick<Hono, 'fetch'>; version: number } | { failure: string }
+>;
 
 const sharedOptions = (env: Env): ServerOptions => ({
   strictPort: true,

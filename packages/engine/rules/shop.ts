@@ -6,13 +6,25 @@ export type Shop = z.infer<ReturnType<typeof shopSchema>>;
 
 export class ShopConfigError extends Error {}
 
-/** Validates a configuration and lists every wrong key with what was expected. */
-export function defineShop(config: Shop): Shop {
+/** A wrong value: its key, and what was expected. */
+export type ShopProblem = { key: string; text: string };
+
+/** A configuration that was validated, or every wrong key of it. */
+export function readShop(
+  config: unknown,
+): { shop: Shop; problems?: never } | { shop?: never; problems: ShopProblem[] } {
   // The expected texts depend on the languages, so the rest is checked only if those are valid.
   const languages = z.object({ languages: languagesSchema }).safeParse(config);
   const schema = shopSchema(languages.data?.languages ?? []);
   const checked = languages.success ? schema.safeParse(config) : languages;
-  if (checked.success) return checked.data as Shop;
-  const problems = problemsWith(config, checked.error.issues, schema).map((line) => `  ${line}`);
-  throw new ShopConfigError(`shop.config.ts has wrong values:\n${problems.join('\n')}`);
+  if (checked.success) return { shop: checked.data as Shop };
+  return { problems: problemsWith(config, checked.error.issues, schema) };
+}
+
+/** Validates a configuration and lists every wrong key with what was expected. */
+export function defineShop(config: Shop): Shop {
+  const { shop, problems } = readShop(config);
+  if (shop) return shop;
+  const lines = problems.map(({ key, text }) => `  ${key || 'defineShop'}: ${text}`);
+  throw new ShopConfigError(`shop.config.ts has wrong values:\n${lines.join('\n')}`);
 }

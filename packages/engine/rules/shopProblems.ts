@@ -6,31 +6,28 @@ import { nearest } from './text.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Each wrong value with its key, what was expected and what was given. */
-export const problemsWith = (
-  config: unknown,
-  issues: readonly Issue[],
-  schema: z.ZodType,
-): string[] =>
+export const problemsWith = (config: unknown, issues: readonly Issue[], schema: z.ZodType) =>
   issues.flatMap((issue) => {
     const place = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
       const known = keysAt(issue.path, schema);
       const languages = isRecord(config) && config.languages;
       const isText = String(known) === String(languages);
-      return issue.keys.map((key) =>
-        isText
-          ? `${place}.${key}: the shop does not have this language; add it to languages, or remove this text`
-          : unknownKey(place, key, known),
-      );
+      return issue.keys.map((name) => ({
+        key: place ? `${place}.${name}` : name,
+        text: isText
+          ? 'the shop does not have this language; add it to languages, or remove this text'
+          : unknownKey(name, known),
+      }));
     }
     const expected = issue.message.startsWith('expected') ? issue.message : 'expected { … }';
-    return [`${place || 'defineShop'}: ${expected}; ${given(valueAt(config, issue.path))}`];
+    return [{ key: place, text: `${expected}; ${given(valueAt(config, issue.path))}` }];
   });
 
-function unknownKey(place: string, key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
+function unknownKey(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
   const words = meant ? `did you mean ${meant}?` : `known settings: ${known.join(', ')}`;
-  return `${place ? `${place}.` : ''}${key}: unknown setting; ${words}`;
+  return `unknown setting; ${words}`;
 }
 
 function given(value: unknown): string {

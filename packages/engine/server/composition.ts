@@ -7,7 +7,7 @@ import { settingsCheck } from './commands/setupCommands.ts';
 import { UserError } from './core/userError.ts';
 import { type Exceptions, siteExceptions } from './http/gate.ts';
 import type { Editions } from './library/editionContent.ts';
-import type { CommandContext } from './orders/context.ts';
+import type { CommandContext, ProcessContext } from './orders/context.ts';
 
 export const capabilities: readonly Capability[] = Object.values(listed);
 
@@ -33,6 +33,10 @@ export type Commands = typeof commands;
 /** The limits of every route of the site that has not the default ones. */
 export const siteLimits = (shop: Shop): Exceptions =>
   Object.assign(siteExceptions(shop), ...capabilities.map((one) => one.siteLimits));
+
+/** Once, before the shop is opened with any settings. */
+export const beginCapabilities = (context: ProcessContext) =>
+  Promise.all(capabilities.map((one) => one.begin?.(context)));
 
 /** In a running shop, whose configuration may promise only what it was built with. */
 export async function openCapabilities(context: CommandContext, editions: Editions) {

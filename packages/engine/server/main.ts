@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openContent } from '../content/content.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import { isRecord } from '../rules/record.ts';
 import type { Shop } from '../rules/shop.ts';
-import { siteListener } from './app.ts';
 import { capabilities, commands } from './composition.ts';
-import { loadBuiltShop } from './core/builtShop.ts';
+import { loadBuiltShop, recipientsIn } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
 import { type Env, readEnv } from './core/env.ts';
 import { announce, log, logsJson, openLog } from './core/log.ts';
@@ -45,20 +45,19 @@ async function start() {
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   openLog(env);
-  const { shop, content, bundle, buildDir } = await loadBuild(env);
+  const { shop, words, bundle, buildDir } = await loadBuild(env);
   const clock = systemClock;
   const lock = env.databaseUrl ? prepareDataFolder(env.dataDir) : lockDataFolder(env.dataDir);
   const port = await openPort(env);
   let isDraining = false;
   const browser = await loadBrowserFiles(join(buildDir, 'site'), join(OWN_DIR, 'browser'));
-  const site = await openSite((year) => makeSite({ shop, content, env, browser }, year), clock);
   const running = await startShop(
     env,
     clock,
     {
       shop,
-      content,
-      site,
+      contentOf: (of) => openContent(of, words, recipientsIn(env)),
+      siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), clock),
       bundle,
       stampFonts: join(OWN_DIR, 'server', 'stamp'),
       documentParts: join(OWN_DIR, 'server', 'documents'),
@@ -69,15 +68,22 @@ async function start() {
   const missingFiles = async () => (await files.current()).problems.length;
   registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
   const desk = await openDesk(
-    { ...running.seller('desk'), commands, capabilities },
+    () => ({ ...running.seller('desk'), commands, capabilities }),
     join(OWN_DIR, 'desk'),
   );
-  port.open(siteListener(running.app, { env, shop, site }));
+  port.open((request, response) => running.now().listener(request, response));
   const unpublished = await describeUnpublishedChanges((await listEditions(store))[0], bundle);
   const { problems } = await files.current();
-  announceStart(env, shop, { unpublished, problem: problems[0], desk: desk.lines });
+  announceStart(env, running.now().context.shop, {
+    unpublished,
+    problem: problems[0],
+    desk: desk.lines,
+  });
 
-  const periodic = startPeriodicTasks(running.seller('command line'), files, running.capabilities);
+  const periodic = startPeriodicTasks(files, () => ({
+    context: running.seller('command line'),
+    capabilities: running.now().capabilities,
+  }));
   stop = () => {
     if (isDraining) return;
     isDraining = true;
@@ -104,7 +110,7 @@ async function loadBuild(env: Env) {
   ) {
     throw new UserError('The shop is not built. Run: npm run build');
   }
-  const { shop, words, content } = await loadBuiltShop(buildDir, env);
+  const { shop, words } = await loadBuiltShop(buildDir, env);
   const bundle = join(buildDir, 'guide');
   const missing = env.production
     ? [
@@ -115,7 +121,7 @@ async function loadBuild(env: Env) {
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
-  return { shop, content, bundle, buildDir };
+  return { shop, words, bundle, buildDir };
 }
 
 /** Reserves the port of the site, or says why it cannot. */

@@ -25,11 +25,11 @@ const REFUNDS_EVERY_MS = 60_000;
 
 /** What a running shop does without being asked. */
 export function startPeriodicTasks(
-  context: CommandContext,
   files: FileCheck,
-  capabilities: readonly OpenCapability[],
+  /** With the settings in force. */
+  shopNow: () => { context: CommandContext; capabilities: readonly OpenCapability[] },
 ) {
-  const { store, clock, shop, env } = context;
+  const { store, clock, env } = shopNow().context;
   const timers: NodeJS.Timeout[] = [];
   let cleaning: Promise<unknown> = Promise.resolve();
 
@@ -40,11 +40,12 @@ export function startPeriodicTasks(
   }
 
   async function deleteExpired(): Promise<unknown> {
+    const { context, capabilities } = shopNow();
     const held = await holdAfterClockJump(context);
     if (held) return log.error({ reason: held }, 'retention paused');
     return Promise.all([
       applyRetention(context),
-      deleteOldCopies(env.dataDir, clock, shop.delivery),
+      deleteOldCopies(env.dataDir, clock, context.shop.delivery),
       ...capabilities.map((one) => one.deleteExpired?.()),
     ]);
   }
@@ -58,24 +59,26 @@ export function startPeriodicTasks(
   if (ratesUrl) {
     repeat(RATES_EVERY_MS, () => {
       fetchRates(ratesUrl)
-        .then((file) => importRates(context, file))
+        .then((file) => importRates(shopNow().context, file))
         .catch((error) => log.warn({ error }, 'exchange rates not updated'));
     });
   }
 
   repeat(REFUNDS_EVERY_MS, () => {
-    resumeCardRefunds(context).catch((error) => log.error({ error }, 'refunds not resumed'));
+    resumeCardRefunds(shopNow().context).catch((error) =>
+      log.error({ error }, 'refunds not resumed'),
+    );
   });
 
   const sendDigest = () => {
-    const job = digestJob(context);
+    const job = digestJob(shopNow().context);
     if (!job) return;
     enqueue(store, clock, job).catch((error) => log.error({ error }, 'digest not queued'));
   };
   timers.push(setInterval(sendDigest, DIGEST_EVERY_MS));
 
   if (env.stripeSecretKey && env.paymentLinkUrl) {
-    repeat(DAY_MS, () => void reconcileAndAlert(context));
+    repeat(DAY_MS, () => void reconcileAndAlert(shopNow().context));
   }
 
   return {

@@ -1,10 +1,11 @@
 import type { Content } from '../content/content.ts';
 import { type Language, textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
-import { createApp } from './app.ts';
-import { openCapabilities } from './composition.ts';
+import { createApp, siteListener } from './app.ts';
+import { beginCapabilities, openCapabilities } from './composition.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
+import { log } from './core/log.ts';
 import { openSecrets } from './core/secrets.ts';
 import { openStore } from './db/database.ts';
 import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
@@ -15,7 +16,7 @@ import type { Queued } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import { buyerCopies, openStamper, type Stamper } from './library/buyerCopies.ts';
 import { type DeliveryLog, openDeliveryLog } from './library/deliveryLog.ts';
-import { editionContent } from './library/editionContent.ts';
+import { type Editions, editionContent } from './library/editionContent.ts';
 import { registerFirstEdition } from './library/editions.ts';
 import { openFileCheck } from './library/fileCheck.ts';
 import { emailCopies } from './mail/emailCopies.ts';
@@ -29,11 +30,13 @@ import { resumeCardRefunds } from './payments/cardRefunds.ts';
 import { resumeEvents } from './payments/eventJobs.ts';
 import { openPayments } from './payments/payments.ts';
 import { orderCases } from './refunds/recomputeCase.ts';
+import { followSettings, shopInForce } from './settings/liveShop.ts';
 
 type Built = {
+  /** As its folder says. */
   shop: Shop;
-  content: Content;
-  site: () => Site;
+  contentOf: (shop: Shop) => Content;
+  siteOf: (of: { shop: Shop; content: Content }) => Promise<() => Site>;
   bundle: string;
   stampFonts: string;
   /** The folder with what documents are set with. */
@@ -42,29 +45,40 @@ type Built = {
   stamper?: Stamper;
 };
 
+/** What follows from the settings, made anew when they change. */
+type OpenShop = Awaited<ReturnType<typeof openWith>>;
+
 /** Composes a running shop: the app, its store and its worker. */
 export async function startShop(env: Env, clock: Clock, built: Built, isDraining?: () => boolean) {
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
-  const { shop, content, site, bundle } = built;
+  const { bundle } = built;
   const { dataDir, publicUrl } = env;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
-  const context: ProcessContext = {
+  const { shop, mark } = await shopInForce(store, clock, built.shop);
+  const contextFor = (of: Shop): ProcessContext => ({
     env,
     publicUrl,
     store,
     clock,
-    shop,
-    content,
+    shop: of,
+    content: built.contentOf(of),
     secrets,
     payments: openPayments(env, secrets),
     bundle,
     currentFiles: () => files.current(),
     wake: (queue) => worker.wake(queue),
+    settings: {
+      folder: built.shop,
+      tryOut: async (of) => void (await built.siteOf({ shop: of, content: built.contentOf(of) })),
+      changed: () => following.look(),
+    },
     typeset: typesetter.set,
     orderCases,
-  };
+  });
+  const context = contextFor(shop);
   await recordSettings(context);
+  await registerFirstEdition(context);
   const editions = editionContent(store, dataDir);
   const files = openFileCheck(context, editions.current);
   await files.repair();
@@ -72,34 +86,42 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
 
   const stamper = built.stamper ?? openStamper();
   const deliveries = openDeliveryLog(store, clock);
-  const mailer = openShopMailer(context, deliveries);
-  const seller = (actor: string): CommandContext => ({
-    ...context,
-    actor,
-    progress: () => undefined,
-  });
-  const capabilities = await openCapabilities(seller('shop'), editions);
+  const parts = { built, editions, stamper, deliveries, isDraining };
+  await beginCapabilities(context);
+  let current = await openWith(context, parts);
   const worker = startWorker({
     store,
     clock,
-    handlers: jobHandlers(context, mailer, capabilities),
-    onFailed: (job, reason) => alertOfFailure(context, job, reason),
+    handlers: () => current.handlers,
+    onFailed: (job, reason) => alertOfFailure(current.context, job, reason),
   });
-  const stamped = buyerCopies(context, dataDir, built.stampFonts, stamper);
-  const library = { editions, stamped };
-  const app = createApp(context, site, capabilities, deliveries, library, isDraining);
+  /** Former ones, until what they have begun is done. */
+  const retiring = new Set<OpenShop>();
+  const following = followSettings({ store, clock, file: built.shop, mark }, async (changed) => {
+    const next = contextFor(changed);
+    await recordSettings(next);
+    const former = current;
+    current = await openWith(next, parts);
+    retiring.add(former);
+    former
+      .retire()
+      .catch((error) => log.error({ error }, 'former settings still in use'))
+      .finally(() => retiring.delete(former));
+  });
   return {
-    app,
+    /** Those of the settings in force. */
+    now: () => current,
     store,
     worker,
     files,
-    capabilities,
-    seller,
+    settings: following,
+    seller: (actor: string) => sellerIn(current.context, actor),
     async close() {
       files.stop();
-      for (const capability of capabilities) await capability.close?.();
+      await following.stop();
+      for (const one of [current, ...retiring]) await one.close();
       await worker.stop();
-      mailer.close();
+      for (const one of [current, ...retiring]) one.mailer.close();
       await deliveries.close();
       await stamper.close();
       await typesetter.close();
@@ -108,11 +130,50 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   };
 }
 
-/** What buyers are shown from now on: the price, the legal texts, and the first edition. */
+const sellerIn = (context: ProcessContext, actor: string): CommandContext => ({
+  ...context,
+  actor,
+  progress: () => undefined,
+});
+
+type OpenParts = {
+  built: Built;
+  editions: Editions;
+  stamper: Stamper;
+  deliveries: DeliveryLog;
+  isDraining: (() => boolean) | undefined;
+};
+
+async function openWith(context: ProcessContext, parts: OpenParts) {
+  const { built, editions, stamper, deliveries, isDraining } = parts;
+  const { env, shop, content } = context;
+  const site = await built.siteOf({ shop, content });
+  const mailer = openShopMailer(context, deliveries);
+  const capabilities = await openCapabilities(sellerIn(context, 'shop'), editions);
+  const stamped = buyerCopies(context, env.dataDir, built.stampFonts, stamper);
+  const app = createApp(context, site, capabilities, deliveries, { editions, stamped }, isDraining);
+  return {
+    context,
+    app,
+    mailer,
+    capabilities,
+    handlers: jobHandlers(context, mailer, capabilities),
+    listener: siteListener(app, { env, shop, site }),
+    /** Once what it has begun is done. */
+    async retire(): Promise<void> {
+      await Promise.all(capabilities.map((one) => one.retire?.()));
+      mailer.close();
+    },
+    async close(): Promise<void> {
+      for (const capability of capabilities) await capability.close?.();
+    },
+  };
+}
+
+/** What buyers are shown from now on: the price and the legal texts. */
 async function recordSettings(context: ProcessContext) {
   await recordPrice(context);
   await recordLegalTexts(context);
-  await registerFirstEdition(context);
 }
 
 /** What was interrupted when the shop stopped. */

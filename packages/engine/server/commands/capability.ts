@@ -4,7 +4,7 @@ import type { Exceptions, RejectedStatus } from '../http/gate.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import type { Editions } from '../library/editionContent.ts';
 import type { LibraryAccess } from '../library/libraryAccess.tsx';
-import type { CommandContext, RouteContext } from '../orders/context.ts';
+import type { CommandContext, ProcessContext, RouteContext } from '../orders/context.ts';
 import type { Command } from './command.ts';
 
 export type Check = (context: CommandContext) => Promise<Finding[]>;
@@ -23,7 +23,9 @@ export type Capability = {
   /** Its routes at the desk, for users who are logged in, and those limits of them. */
   deskRoutes?(context: CommandContext): Hono;
   deskLimits?: Exceptions;
-  /** Begins its work in a running shop. */
+  /** What was interrupted when the process stopped; once at its start. */
+  begin?(context: ProcessContext): Promise<void>;
+  /** Its work in a running shop, opened again when the settings change. */
   open?(context: CommandContext, editions: Editions): OpenCapability | Promise<OpenCapability>;
 };
 
@@ -35,5 +37,7 @@ export type OpenCapability = {
   reject?(c: Context, status: RejectedStatus, message: string): Response | undefined;
   /** Daily, what is kept for no longer. */
   deleteExpired?(): Promise<void>;
+  /** The shop was opened with other settings. Resolves when what was begun is done. */
+  retire?(): Promise<void>;
   close?(): Promise<void>;
 };

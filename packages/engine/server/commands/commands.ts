@@ -22,6 +22,7 @@ import {
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { orderRefund, refundPay } from './refundCommands.ts';
+import * as settings from './settingCommands.ts';
 import { deskSignInLink } from './signInLinkCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
@@ -82,6 +83,14 @@ export const commands = {
   retention,
   backup,
   restore,
+  settings: settings.settings,
+  'setting-save': settings.settingSave,
+  'settings-discard': settings.settingsDiscard,
+  'settings-publish': settings.settingsPublish,
+  'settings-history': settings.settingsHistory,
+  'settings-return': settings.settingsReturn,
+  'settings-take-back': settings.settingsTakeBack,
+  'settings-export': settings.settingsExport,
   'desk-users': deskUsers.deskUsers,
   'desk-password': deskUsers.deskPassword,
   'desk-user-remove': deskUsers.deskUserRemove,

@@ -89,6 +89,7 @@ export function openConsultant(parts: Parts) {
     follow: runs.follow,
     endConversation: runs.endConversation,
     close: runs.close,
+    allEnded: runs.allEnded,
     isCareNeeded: care.isNeeded,
     wordDraft: (...draft: DraftArguments) => wordDraft({ ...parts, care }, ...draft),
 

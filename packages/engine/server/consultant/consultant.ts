@@ -20,11 +20,13 @@ export const consultant = {
     // Each may cost the seller money.
     [`POST ${PATHS.library}/:key${PATHS.consultant}/ask`]: { bodyBytes: 32_768, perMinute: 30 },
   },
-  async open(context, editions) {
-    const { env, store, shop, content } = context;
-    if (!shop.consultant || shop.consultant.url) return {};
+  async begin({ env, store }) {
     // Another process may be answering those of a shared database.
     if (!env.databaseUrl) await releaseQuestions(store);
+  },
+  open(context, editions) {
+    const { env, shop, content } = context;
+    if (!shop.consultant || shop.consultant.url) return {};
     const answering = openConsultant({
       ...context,
       model: env.consultantModel && openModelEngine(env.consultantModel),
@@ -36,6 +38,7 @@ export const consultant = {
         const parts = { ...route, ...access, consultant: answering, editions };
         return draftRoutes(parts).route('/', conversationRoutes(parts));
       },
+      retire: answering.allEnded,
       close: answering.close,
     };
   },

@@ -90,6 +90,11 @@ export function openRuns() {
     endConversation: (orderId: string, conversationId: string) =>
       end('closing', (run) => run.orderId === orderId && run.conversationId === conversationId),
 
+    /** Resolves when everything that was begun until now is stored. */
+    async allEnded(): Promise<void> {
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+    },
+
     /** Ends what is still running; its questions can be asked again. */
     close: () => end('closing', () => true),
 

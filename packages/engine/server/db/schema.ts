@@ -34,6 +34,8 @@ export type Database = {
   discount_codes: DiscountCodeRow;
   /** Since when the product costs what. */
   prices: { since: number; cents: number; currency: string };
+  setting_versions: SettingVersionRow;
+  setting_drafts: SettingDraftRow;
   /** A word by which an order is found: of its buyer, or one of its numbers, in lower case. */
   order_words: { word: string; order_id: string };
   documents: DocumentRow;
@@ -74,6 +76,26 @@ export type Database = {
   desk_passkeys: DeskPasskeyRow;
   desk_sessions: DeskSessionRow;
   desk_sign_in_links: DeskSignInLinkRow;
+};
+
+/** Settings that were changed at the desk, in force from a moment on. What is older than it still holds. */
+export type SettingVersionRow = {
+  number: number;
+  published_at: number;
+  created_at: number;
+  actor: string;
+  note: string;
+  /** By key: the value, or null for the one of the shop's folder. */
+  changes: string;
+};
+
+/** A setting that was changed at the desk and is not published yet. */
+export type SettingDraftRow = {
+  key: string;
+  /** The value, or null for the one of the shop's folder. */
+  change: string;
+  actor: string;
+  changed_at: number;
 };
 
 /** One row: what the shop knows about its store and its clock. */

@@ -16,25 +16,22 @@ export type AppFiles = {
 
 const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
-/** Loads every file into memory, so that no request path can reach the disk. */
-export async function loadAppFiles(
-  folder: string,
-  facts: Readonly<Record<string, string>>,
-): Promise<AppFiles> {
+/** Loads every file into memory, so that no request path can reach the disk; the page gets its facts. */
+export async function loadAppFiles(folder: string) {
   const assets = new Map<string, ServedFile>();
   const names = await readdir(join(folder, 'assets'));
   for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
     const file = await loadStatic(join(folder, 'assets', name));
     assets.set(`/assets/${name}`, servedFile(file, IMMUTABLE));
   }
-  const page = fillTemplate(await readFile(join(folder, 'index.html'), 'utf8'), facts);
-  const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
-  return {
-    page,
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const styles = [...template.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
+  return (facts: Readonly<Record<string, string>>): AppFiles => ({
+    page: fillTemplate(template, facts),
     styles: styles.map(([, href = '']) => href),
     passkeyScript: [...assets.keys()].find((path) => /\/passkey-[^/]+\.js$/.test(path)) ?? '',
     asset: (path) => assets.get(path),
-  };
+  });
 }
 
 /** Fills the placeholders of the desk's page with facts about the shop. */

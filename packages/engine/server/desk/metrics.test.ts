@@ -10,7 +10,10 @@ afterEach(() => it.close());
 
 test('shows metrics to this machine only when no token is set, and not through a proxy', async () => {
   it = await testDesk({ DESK_PORT: '0' });
-  const desk = await openDesk({ ...it.shop.seller('desk'), commands, capabilities }, DESK_FOLDER);
+  const desk = await openDesk(
+    () => ({ ...it.shop.seller('desk'), commands, capabilities }),
+    DESK_FOLDER,
+  );
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`${desk.lines[0]}metrics`, { headers, redirect: 'manual' });
   expect((await ask()).status).toBe(200);

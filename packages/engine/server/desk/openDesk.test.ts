@@ -25,7 +25,10 @@ afterEach(async () => {
 
 async function open(variables: Record<string, string>) {
   const env = readEnv({ DESK_PORT: '0', ...variables });
-  desk = await openDesk({ ...shop.seller('desk'), env, commands, capabilities }, DESK_FOLDER);
+  desk = await openDesk(
+    () => ({ ...shop.seller('desk'), env, commands, capabilities }),
+    DESK_FOLDER,
+  );
   return desk.lines;
 }
 

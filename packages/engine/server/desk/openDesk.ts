@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import { ALL_INTERFACES, type Env, LOOPBACK, urlHost } from '../core/env.ts';
@@ -33,7 +34,12 @@ export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
 });
 
 /** The desk's app without a port, or the reason why it stays closed. */
-export async function prepareDesk(context: DeskContext, files: AppFiles, closing: AbortSignal) {
+export async function prepareDesk(
+  contextNow: () => DeskContext,
+  filesOf: (context: DeskContext) => AppFiles,
+  closing: AbortSignal,
+) {
+  const context = contextNow();
   const { env, store } = context;
   const password = env.deskPassword ?? generatedPassword(env, context.secrets);
   const isMalformed = password !== undefined && !passwordCheck(password);
@@ -41,18 +47,29 @@ export async function prepareDesk(context: DeskContext, files: AppFiles, closing
     return { closed: `closed. DESK_PASSWORD: ${checkDesk(env)[0]?.details}` };
   }
   const users = deskUsers(store, password);
-  const app = createDesk({ ...context, users, files, closing });
+  const open = (of: DeskContext) => ({
+    shop: of.shop,
+    app: createDesk({ ...of, users, files: filesOf(of), closing }),
+  });
+  let current = open(context);
+  /** Opened again with other settings; what was asked before is answered with the former ones. */
+  const fetch: Hono['fetch'] = (...asked) => {
+    const now = contextNow();
+    if (now.shop !== current.shop) current = open(now);
+    return current.app.fetch(...asked);
+  };
   const passwordLines =
     env.deskPassword || !password ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
-  return { app, passwordLines };
+  return { app: { fetch }, passwordLines };
 }
 
 /** Opens the desk. The shop keeps selling when its desk cannot be opened. */
-export async function openDesk(context: DeskContext, folder: string) {
+export async function openDesk(contextNow: () => DeskContext, folder: string) {
+  const context = contextNow();
   const { env } = context;
   const closing = new AbortController();
-  const files = await loadAppFiles(folder, deskFacts(context));
-  const prepared = await prepareDesk(context, files, closing.signal);
+  const filesOf = await loadAppFiles(folder);
+  const prepared = await prepareDesk(contextNow, (of) => filesOf(deskFacts(of)), closing.signal);
   const { closed, app = createMetricsApp(context), passwordLines = [] } = prepared;
   if (closed !== undefined && env.metricsToken === undefined) return { ...CLOSED, lines: [closed] };
   try {

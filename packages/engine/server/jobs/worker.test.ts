@@ -57,7 +57,7 @@ beforeEach(async () => {
     message: idle,
     'webhook-delivery': idle,
   };
-  worker = startWorker({ store, clock, handlers, onFailed: idle });
+  worker = startWorker({ store, clock, handlers: () => handlers, onFailed: idle });
   await enqueue(store, clock, { kind: 'lost-link', dedupeKey: 'lost-link:1', payload: {} });
 });
 
@@ -111,7 +111,7 @@ test('logs a failed job with its attempt and its reason', async () => {
 test('has nothing to do for a job whose handler a fork has deleted', async () => {
   await worker.stop();
   const onFailed = async () => expect.unreachable();
-  worker = startWorker({ store, clock, handlers: {} as Handlers, onFailed });
+  worker = startWorker({ store, clock, handlers: () => ({}) as Handlers, onFailed });
   await enqueue(store, clock, { kind: 'webhook-delivery', dedupeKey: 'webhook:1', payload: {} });
   worker.wake();
   const waiting = () =>

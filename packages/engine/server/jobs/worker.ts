@@ -27,7 +27,8 @@ const IDLE_MS = 1000;
 type WorkerOptions = {
   store: Store;
   clock: Clock;
-  handlers: Handlers;
+  /** Other settings may have other ones. */
+  handlers: () => Handlers;
   onFailed: (job: Queued, reason: string) => Promise<void>;
 };
 
@@ -204,7 +205,7 @@ async function run(
     );
   }, RENEW_EVERY_MS);
   try {
-    const outcome = await handle(handlers, job);
+    const outcome = await handle(handlers(), job);
     const failure = outcome instanceof Object ? outcome : undefined;
     jobRuns.inc({ kind: job.kind, result: failure ? 'failed' : 'done' });
     if (!failure) return outcome === 'done' ? undefined : await saveDone(job);

@@ -59,6 +59,14 @@ export type ProcessContext = {
   currentFiles: () => Promise<CurrentFiles>;
   /** There may be new jobs; with a queue, only there. */
   wake: (queue?: 'payments') => void;
+  settings: {
+    /** The shop as its folder says, without what was changed at the desk. */
+    folder: Shop;
+    /** Makes every page with these settings; fails when one cannot be made. */
+    tryOut: (shop: Shop) => Promise<void>;
+    /** Settings were published: resolves when visitors of this process see them. */
+    changed: () => Promise<void>;
+  };
   /** Sets the page of a document or an evidence file as PDF. */
   typeset: (page: object, template?: 'document' | 'evidence') => Promise<Uint8Array>;
   /** Required: without them, money that went back would still be owed to the case that asked for it. */

@@ -74,6 +74,8 @@ export type OwnTable =
   | 'daily_figures'
   | 'discount_codes'
   | 'prices'
+  | 'setting_versions'
+  | 'setting_drafts'
   | 'visit_sources'
   | 'webhook_endpoints'
   | 'webhook_attempts'

@@ -66,6 +66,18 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'the seller’s own',
     retention: { stays: 'a reduced price is shown with the lowest price before it' },
   },
+  setting_versions: {
+    what: 'Settings that were changed at the desk, and when',
+    key: ['number'],
+    impersonal: 'the seller’s own, and which user of the desk changed them',
+    retention: { stays: 'the settings in force are the sum of them' },
+  },
+  setting_drafts: {
+    what: 'Settings that are not published yet',
+    key: ['key'],
+    impersonal: 'the seller’s own, and which user of the desk changed them',
+    retention: { stays: 'until they are published or discarded' },
+  },
   page_views: {
     what: 'Page views per day',
     key: ['day', 'path', 'language'],

@@ -165,7 +165,10 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
 
   test('runs every day, and alerts the seller of missed events', async () => {
     stripe.account.sessions.push(paidSession(1));
-    const tasks = startPeriodicTasks(sellerOf(shop), shop.files, []);
+    const tasks = startPeriodicTasks(shop.files, () => ({
+      context: sellerOf(shop),
+      capabilities: [],
+    }));
     await expect.poll(() => shop.mails().length).toBe(2);
     await tasks.stop();
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);

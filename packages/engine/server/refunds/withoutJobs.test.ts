@@ -113,7 +113,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const jobs = () => shop.store.selectFrom('jobs').where('kind', '=', 'card-refund');
     await shop.store.updateTable('jobs').set({ state: 'failed' }).execute();
     const env = { ...shop.env, ratesUrl: undefined, stripeSecretKey: undefined };
-    const periodic = startPeriodicTasks({ ...seller(), env }, shop.files, []);
+    const periodic = startPeriodicTasks(shop.files, () => ({
+      context: { ...seller(), env },
+      capabilities: [],
+    }));
     const waiting = () => jobs().select('order_id').where('state', '=', 'waiting').execute();
     await expect.poll(waiting).toHaveLength(2);
     await periodic.stop();

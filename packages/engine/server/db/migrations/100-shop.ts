@@ -147,6 +147,23 @@ create table prices (
   currency text not null check (length(currency) = 3)
 );
 
+create table setting_versions (
+  number bigint primary key check (number > 0),
+  published_at bigint not null,
+  created_at bigint not null,
+  actor text not null,
+  note text not null,
+  changes text not null
+);
+create index setting_versions_by_time on setting_versions (published_at, number);
+
+create table setting_drafts (
+  key text primary key,
+  change text not null,
+  actor text not null,
+  changed_at bigint not null
+);
+
 create table orders (
   id text primary key,
   number integer not null unique check (number > 0),

@@ -1,0 +1,64 @@
+import { type SettingChanges, shopWithChanges } from '../../rules/settingChanges.ts';
+import type { Shop } from '../../rules/shop.ts';
+import type { Clock } from '../core/clock.ts';
+import { log } from '../core/log.ts';
+import type { Store } from '../db/database.ts';
+import { changesAt, versionMark } from './versions.ts';
+
+/** With more, a visitor could see the former price for longer than two seconds. */
+const LOOK_EVERY_MS = 1000;
+
+/** The shop as it is sold now: the settings of its folder, with those of the desk over them. */
+export async function shopInForce(store: Store, clock: Clock, file: Shop) {
+  const now = clock().getTime();
+  // Read first: what is published in between is noticed by the next look.
+  const mark = await versionMark(store, now);
+  return { mark, shop: withDesk(file, await changesAt(store, now)) };
+}
+
+function withDesk(file: Shop, changes: SettingChanges): Shop {
+  const { shop, leftOut } = shopWithChanges(file, changes);
+  for (const { key, text } of leftOut) {
+    log.error(
+      { key, problem: text },
+      'a setting of the desk does not fit the shop and is left out',
+    );
+  }
+  return shop;
+}
+
+/**
+ * Follows what is published at the desk, by this process or another one, and what comes into force at
+ * its time. `replace` gets one shop after the other.
+ */
+export function followSettings(
+  { store, clock, file, mark }: { store: Store; clock: Clock; file: Shop; mark: string },
+  replace: (shop: Shop) => Promise<void>,
+) {
+  let seen = mark;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function lookOnce(): Promise<void> {
+    const now = await versionMark(store, clock().getTime());
+    if (now === seen) return;
+    const { mark: found, shop } = await shopInForce(store, clock, file);
+    await replace(shop);
+    seen = found;
+  }
+
+  /** Resolves when visitors see what is in force. */
+  function look(): Promise<void> {
+    const done = looking.then(lookOnce);
+    looking = done.catch((error) => log.error({ error }, 'changed settings could not be applied'));
+    return done;
+  }
+
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  return {
+    look,
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
