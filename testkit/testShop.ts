@@ -11,6 +11,7 @@ import { openTypesetter } from '../packages/engine/server/documents/typesetter.t
 import { siteOf } from '../packages/engine/server/http/site.ts';
 import { openStamper, type Stamper } from '../packages/engine/server/library/buyerCopies.ts';
 import type { CommandContext } from '../packages/engine/server/orders/context.ts';
+import type { ChangedWords } from '../packages/engine/server/settings/liveShop.ts';
 import { startShop } from '../packages/engine/server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import * as ours from './ourShop.ts';
@@ -46,13 +47,16 @@ export async function testShop(
   const clock = () => new Date(time.now);
   const { shop: folder, words = ours.words, content } = configured;
   const site = await builtSite(env);
+  const isUnchanged = (of: Shop, changed: ChangedWords) =>
+    of === folder && Object.keys(changed).length === 0;
   const built = {
     bundle: configured.bundle ?? 'no bundle',
     shop: folder,
     // Most tests change no setting, and share the texts and pages of all others.
-    contentOf: (of: Shop) => (of === folder ? content : openContent(of, words, recipientsIn(env))),
+    contentOf: (of: Shop, changed: ChangedWords) =>
+      isUnchanged(of, changed) ? content : openContent(of, words, recipientsIn(env), changed),
     siteOf: async (of: { shop: Shop; content: Content }) =>
-      of.shop === folder ? site : () => siteOf({ ...of, env, browser }, 2026),
+      of.content === content ? site : () => siteOf({ ...of, env, browser }, 2026),
     ...{ stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS },
   };
   const start = () =>

@@ -32,7 +32,7 @@ async function open() {
   const buildDir = env.buildDir ?? ownDir;
   const built = await loadBuiltShop(buildDir);
   const store = await openStore(env);
-  const { shop } = await shopInForce(store, systemClock, built.shop);
+  const { shop, words } = await shopInForce(store, systemClock, built.shop);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const editions = editionContent(store, env.dataDir);
   // Its thread starts with the first document.
@@ -42,7 +42,7 @@ async function open() {
     store,
     clock: systemClock,
     shop,
-    content: openContent(shop, built.words),
+    content: openContent(shop, built.words, {}, words),
     secrets,
     payments: openPayments(env, secrets),
     orderCases,
@@ -54,8 +54,8 @@ async function open() {
     wake: () => undefined,
     settings: {
       folder: built.shop,
-      tryOut: async (of) => {
-        const content = openContent(of, built.words);
+      tryOut: async (of, changed) => {
+        const content = openContent(of, built.words, {}, changed);
         for (const language of of.languages) content.landing(language);
       },
       // The server looks for them as often.

@@ -2,6 +2,7 @@ import type { Language } from '../rules/language.ts';
 import { lookUp } from '../rules/lookUp.ts';
 import { remembered } from '../rules/remembered.ts';
 import type { Shop } from '../rules/shop.ts';
+import { type DeskWords, editableTexts, withDeskWords } from './deskWords.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { LandingSection, Section, SectionOf } from './landingSections.ts';
 import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
@@ -76,7 +77,13 @@ export function messagesWith(words: Words, language: Language, facts: Facts): Me
   return own && (mergeWords(lookUp(words.engine, language)?.(facts), own) as Messages);
 }
 
-export function openContent(shop: Shop, words: Words, recipients: Recipients = {}) {
+export function openContent(
+  shop: Shop,
+  words: Words,
+  recipients: Recipients = {},
+  /** By language. */
+  changed: Readonly<Record<Language, DeskWords>> = {},
+) {
   /** A buyer's language may have been given up since. */
   const spoken = (language: Language) =>
     shop.languages.includes(language) ? language : shop.languages[0];
@@ -87,7 +94,7 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
   const messagesIn = remembered((language: Language) => {
     const messages = messagesWith(words, language, factsIn(language));
     if (!messages) throw new Error(`shop/words/${language}/index.ts is missing`);
-    return messages;
+    return withDeskWords(messages, lookUp(changed, language) ?? {}, factsIn(language));
   });
   const legalPagesIn = remembered((language: Language) =>
     remembered((name: LegalPageName) => readLegalPage(name, language)),
@@ -139,7 +146,11 @@ export function openContent(shop: Shop, words: Words, recipients: Recipients = {
     },
     /** The same words at another price. */
     at: (cents: number): LocalWords =>
-      openContent({ ...shop, price: { ...shop.price, cents } }, words, recipients),
+      openContent({ ...shop, price: { ...shop.price, cents } }, words, recipients, changed),
+    /** Every text that the desk can change, as the folder has it, with its facts in braces. */
+    editableTexts: remembered((language: Language) =>
+      editableTexts((facts) => messagesWith(words, language, facts) ?? {}, factsIn(language)),
+    ),
     landing,
     landingProblems: (language: Language) => readLandingIn(language).problems,
     /** The section with the page's heading, which a landing page always has. */

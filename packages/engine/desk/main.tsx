@@ -7,6 +7,7 @@ import './styles/parts.css';
 import './styles/states.css';
 import './styles/emails.css';
 import './styles/editions.css';
+import './styles/settings.css';
 import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -31,6 +32,9 @@ import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
 import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
+import { SettingsHistory } from './screens/settings/SettingsHistory.tsx';
+import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
+import { WordsScreen } from './screens/settings/WordsScreen.tsx';
 import { TodayScreen } from './screens/TodayScreen.tsx';
 import { Taxes } from './screens/taxes/Taxes.tsx';
 import { UnpaidForms } from './screens/UnpaidForms.tsx';
@@ -89,6 +93,9 @@ function App() {
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.sources} component={SourcesScreen} />
               <Route path={PATHS.taxes} component={Taxes} />
+              <Route path={PATHS.words} component={WordsScreen} />
+              <Route path={PATHS.settings} component={SettingsScreen} />
+              <Route path={PATHS.settingsHistory} component={SettingsHistory} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
               {routes}

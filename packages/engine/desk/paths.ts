@@ -17,6 +17,9 @@ export const PATHS = {
   consultant: '/consultant',
   taxes: '/taxes',
   connections: '/connections',
+  words: '/words',
+  settings: '/settings',
+  settingsHistory: '/settings/history',
   check: '/check',
   users: '/users',
 } as const;
@@ -66,6 +69,8 @@ export const SCREENS = [
     isFirst: true,
     capability: 'connections',
   },
+  { path: PATHS.words, name: 'Words', key: 'l' },
+  { path: PATHS.settings, name: 'Settings', key: 'g' },
   { path: PATHS.check, name: 'Settings check', key: 's' },
   { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

@@ -17,6 +17,7 @@ import { fillTemplate } from '../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../server/desk/openDesk.ts';
 import { loadFiles, makeSite, openSite } from '../server/http/site.ts';
 import { hasMailbox } from '../server/mail/mailbox.tsx';
+import type { ChangedWords } from '../server/settings/liveShop.ts';
 import { startShop } from '../server/startShop.ts';
 import { inlined } from '../site/head/inlined.ts';
 import { EMAILS_PATH, emailPreviews } from './emailPreviews.tsx';
@@ -29,7 +30,8 @@ export async function openShop(
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
-  const contentOf = (of: Shop) => openContent(of, words, recipientsIn(env));
+  const contentOf = (of: Shop, changed: ChangedWords = {}) =>
+    openContent(of, words, recipientsIn(env), changed);
   const wrong = [...contentOf(shop).theme.problems, ...unknownFacts(shop, words)];
   if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const browser = { inlined, ...(await loadFiles(SITE_DIST)) };

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+import { lookUp } from './lookUp.ts';
 import { isRecord } from './record.ts';
 import { fieldOf } from './settingFields.ts';
 import { readShop, type Shop, type ShopProblem } from './shop.ts';
@@ -56,6 +58,7 @@ export function shopWithChanges(
   const known = Object.fromEntries(
     Object.entries(changes).filter(([key]) => fieldOf(key, file.languages)),
   );
+  if (Object.keys(known).length === 0) return { shop: file, leftOut: [] };
   const whole = changedShop(file, known);
   if (whole.shop) return { shop: whole.shop, leftOut: [] };
   const { problems } = whole;
@@ -67,3 +70,24 @@ export function shopWithChanges(
 /** Whether a problem is one of this setting: of itself, or of the part that it is in. */
 export const concerns = ({ key: wrong }: ShopProblem, key: string): boolean =>
   key === wrong || key.startsWith(`${wrong}.`) || wrong.startsWith(`${key}.`);
+
+/** A text of the desk has the key `words.en.landing.headline.title`. */
+const WORDS = 'words.';
+export const wordsKey = (language: Language, path: string) => `${WORDS}${language}.${path}`;
+
+/** The language and the path of a text; undefined for any other setting. */
+export function readWordsKey(key: string): { language: Language; path: string } | undefined {
+  const [, language = '', path = ''] = /^words\.([^.]+)\.(.+)$/.exec(key) ?? [];
+  return path ? { language, path } : undefined;
+}
+
+/** The texts among what was changed, by language. */
+export function wordsIn(changes: SettingChanges): Record<Language, Record<string, string>> {
+  const found: Record<Language, Record<string, string>> = {};
+  for (const [key, value] of Object.entries(changes)) {
+    const text = readWordsKey(key);
+    if (!text || typeof value !== 'string') continue;
+    found[text.language] = { ...lookUp(found, text.language), [text.path]: value };
+  }
+  return found;
+}

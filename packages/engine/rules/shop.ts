@@ -6,8 +6,8 @@ export type Shop = z.infer<ReturnType<typeof shopSchema>>;
 
 export class ShopConfigError extends Error {}
 
-/** A wrong value: its key, and what was expected. */
-export type ShopProblem = { key: string; text: string };
+/** A wrong value: its key, what was expected, and in `shop.config.ts` also what was given. */
+export type ShopProblem = { key: string; text: string; given?: string };
 
 /** A configuration that was validated, or every wrong key of it. */
 export function readShop(
@@ -25,6 +25,9 @@ export function readShop(
 export function defineShop(config: Shop): Shop {
   const { shop, problems } = readShop(config);
   if (shop) return shop;
-  const lines = problems.map(({ key, text }) => `  ${key || 'defineShop'}: ${text}`);
+  const lines = problems.map(
+    ({ key, text, given }) =>
+      `  ${[`${key || 'defineShop'}: ${text}`, given].filter(Boolean).join('; ')}`,
+  );
   throw new ShopConfigError(`shop.config.ts has wrong values:\n${lines.join('\n')}`);
 }

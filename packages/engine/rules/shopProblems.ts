@@ -21,7 +21,7 @@ export const problemsWith = (config: unknown, issues: readonly Issue[], schema: 
       }));
     }
     const expected = issue.message.startsWith('expected') ? issue.message : 'expected { … }';
-    return [{ key: place, text: `${expected}; ${given(valueAt(config, issue.path))}` }];
+    return [{ key: place, text: expected, given: given(valueAt(config, issue.path)) }];
   });
 
 function unknownKey(name: string, known: readonly string[]): string {

@@ -56,7 +56,7 @@ async function start() {
     clock,
     {
       shop,
-      contentOf: (of) => openContent(of, words, recipientsIn(env)),
+      contentOf: (of, changed) => openContent(of, words, recipientsIn(env), changed),
       siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), clock),
       bundle,
       stampFonts: join(OWN_DIR, 'server', 'stamp'),

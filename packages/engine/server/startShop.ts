@@ -30,12 +30,12 @@ import { resumeCardRefunds } from './payments/cardRefunds.ts';
 import { resumeEvents } from './payments/eventJobs.ts';
 import { openPayments } from './payments/payments.ts';
 import { orderCases } from './refunds/recomputeCase.ts';
-import { followSettings, shopInForce } from './settings/liveShop.ts';
+import { type ChangedWords, followSettings, shopInForce } from './settings/liveShop.ts';
 
 type Built = {
   /** As its folder says. */
   shop: Shop;
-  contentOf: (shop: Shop) => Content;
+  contentOf: (shop: Shop, words: ChangedWords) => Content;
   siteOf: (of: { shop: Shop; content: Content }) => Promise<() => Site>;
   bundle: string;
   stampFonts: string;
@@ -55,14 +55,14 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   const { bundle } = built;
   const { dataDir, publicUrl } = env;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
-  const { shop, mark } = await shopInForce(store, clock, built.shop);
-  const contextFor = (of: Shop): ProcessContext => ({
+  const { shop, words, mark } = await shopInForce(store, clock, built.shop);
+  const contextFor = (of: Shop, changed: ChangedWords): ProcessContext => ({
     env,
     publicUrl,
     store,
     clock,
     shop: of,
-    content: built.contentOf(of),
+    content: built.contentOf(of, changed),
     secrets,
     payments: openPayments(env, secrets),
     bundle,
@@ -70,13 +70,16 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
     wake: (queue) => worker.wake(queue),
     settings: {
       folder: built.shop,
-      tryOut: async (of) => void (await built.siteOf({ shop: of, content: built.contentOf(of) })),
+      tryOut: async (ofTrial, trialWords) => {
+        const content = built.contentOf(ofTrial, trialWords);
+        await built.siteOf({ shop: ofTrial, content });
+      },
       changed: () => following.look(),
     },
     typeset: typesetter.set,
     orderCases,
   });
-  const context = contextFor(shop);
+  const context = contextFor(shop, words);
   await recordSettings(context);
   await registerFirstEdition(context);
   const editions = editionContent(store, dataDir);
@@ -97,8 +100,8 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   });
   /** Former ones, until what they have begun is done. */
   const retiring = new Set<OpenShop>();
-  const following = followSettings({ store, clock, file: built.shop, mark }, async (changed) => {
-    const next = contextFor(changed);
+  const following = followSettings({ store, clock, file: built.shop, mark }, async (...changed) => {
+    const next = contextFor(...changed);
     await recordSettings(next);
     const former = current;
     current = await openWith(next, parts);

@@ -1,8 +1,13 @@
+import { Link } from 'wouter';
+import { fieldOf, keysOf } from '../../rules/settingFields.ts';
 import type { Finding } from '../../server/commands/views.ts';
+import { fieldId } from '../../ui/Field.tsx';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { PATHS } from '../paths.ts';
+import { SHOP } from '../shopFacts.ts';
 
 const STATUSES = {
   missing: { order: 0, words: 'Action needed', tone: 'bad' },
@@ -50,10 +55,24 @@ function Findings({ list }: { list: Finding[] }) {
             <div>
               <h2>{finding.check}</h2>
               <p>{finding.details}</p>
+              <ToField details={finding.details} />
             </div>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** To the setting that the finding names. */
+function ToField({ details }: { details: string }) {
+  const key = /shop\.config\.ts: ([\w.-]+)/.exec(details)?.[1] ?? '';
+  const field = fieldOf(key, SHOP.languages);
+  if (!field) return null;
+  const entry = keysOf(field, SHOP.languages).includes(key) ? key : field.key;
+  return (
+    <p>
+      <Link href={`${PATHS.settings}#${fieldId(entry)}`}>Change it here</Link>
+    </p>
   );
 }

@@ -84,6 +84,7 @@ export const commands = {
   backup,
   restore,
   settings: settings.settings,
+  words: settings.words,
   'setting-save': settings.settingSave,
   'settings-discard': settings.settingsDiscard,
   'settings-publish': settings.settingsPublish,

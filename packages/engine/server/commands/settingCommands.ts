@@ -1,18 +1,24 @@
 import { z } from 'zod';
+import { factTexts, textProblem } from '../../content/deskWords.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
 import {
   changedShop,
   concerns,
+  readWordsKey,
   type SettingChanges,
   settingAt,
+  wordsIn,
+  wordsKey,
 } from '../../rules/settingChanges.ts';
-import { fieldOf, keysOf, SETTING_GROUPS, type SettingField } from '../../rules/settingFields.ts';
-import type { Shop, ShopProblem } from '../../rules/shop.ts';
+import { type FieldKind, fieldOf, keysOf, SETTING_GROUPS } from '../../rules/settingFields.ts';
+import type { ShopProblem } from '../../rules/shop.ts';
 import { fromShopClock } from '../../rules/shopTime.ts';
+import { capitalized } from '../../rules/text.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
 import { readTyped, showTyped } from '../../rules/typedSetting.ts';
 import { reasonOf } from '../core/storeError.ts';
 import { UserError } from '../core/userError.ts';
+import type { SettingDraftRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import {
   allVersions,
@@ -50,77 +56,158 @@ type Entry = {
 export type SettingsView = Awaited<ReturnType<typeof viewOf>>;
 export type SettingsVersion = Awaited<ReturnType<typeof historyView>>[number];
 
+/** What a key stands for: a setting, or a text of a language. */
+type Subject = { label: string; kind: FieldKind; inFolder: unknown };
+
+function subjectOf(
+  { settings: { folder }, content }: CommandContext,
+  key: string,
+): Subject | undefined {
+  const field = fieldOf(key, folder.languages);
+  if (field) {
+    const language = key.slice(field.key.length + 1);
+    const label = language ? `${field.label} (${language})` : field.label;
+    return { label, kind: field.kind, inFolder: settingAt(folder, key) };
+  }
+  const text = readWordsKey(key);
+  if (!text || !folder.languages.includes(text.language)) return undefined;
+  const inFolder = content.editableTexts(text.language).get(text.path);
+  return inFolder === undefined
+    ? undefined
+    : { label: `${text.path} (${text.language})`, kind: 'text', inFolder };
+}
+
+const labelOf = (context: CommandContext, key: string) => subjectOf(context, key)?.label ?? key;
+
+/** A value as it stands in its field. */
+function shownIn(context: CommandContext, changes: SettingChanges, key: string): string {
+  const subject = subjectOf(context, key);
+  const value = Object.hasOwn(changes, key) ? changes[key] : subject?.inFolder;
+  return showTyped(subject?.kind ?? 'text', value);
+}
+
+/** The shop with these changes, or everything that is wrong with it. */
+function readChanges(context: CommandContext, changes: SettingChanges) {
+  const {
+    settings: { folder },
+    content,
+  } = context;
+  const isWords = (key: string) => readWordsKey(key) !== undefined;
+  const entries = Object.entries(changes);
+  const { shop, problems = [] } = changedShop(
+    folder,
+    Object.fromEntries(entries.filter(([key]) => !isWords(key))),
+  );
+  const wrongTexts = entries
+    .filter(([key]) => isWords(key))
+    .flatMap(([key, value]): ShopProblem[] => {
+      const { language = '', path = '' } = readWordsKey(key) ?? {};
+      const template = content.editableTexts(language).get(path);
+      const text =
+        template === undefined
+          ? 'this text is gone; discard the change'
+          : textProblem(String(value ?? ''), template, content.facts(language));
+      return text === undefined ? [] : [{ key, text }];
+    });
+  return {
+    shop,
+    words: wordsIn(changes),
+    problems: [
+      // At the desk nobody types cents.
+      ...problems.map((problem) =>
+        subjectOf(context, problem.key)?.kind === 'money'
+          ? { ...problem, text: 'expected an amount such as 49.00' }
+          : problem,
+      ),
+      ...wrongTexts,
+    ],
+  };
+}
+
+type Drafts = { inForce: SettingChanges; drafted: SettingChanges; rows: SettingDraftRow[] };
+
+async function draftsOf({ store, clock }: CommandContext): Promise<Drafts> {
+  const now = clock().getTime();
+  return {
+    inForce: await changesAt(store, now),
+    drafted: await draftedChanges(store, now),
+    rows: await draftRows(store),
+  };
+}
+
+function entryOf(
+  context: CommandContext,
+  { inForce, drafted, rows }: Drafts,
+  problems: readonly ShopProblem[],
+  key: string,
+  language: string | null,
+): Entry {
+  const problem = problems.find((one) => concerns(one, key))?.text ?? '';
+  return {
+    key,
+    language,
+    text: shownIn(context, drafted, key),
+    live: shownIn(context, inForce, key),
+    from: Object.hasOwn(inForce, key) ? 'desk' : 'folder',
+    draftBy: rows.find((row) => row.key === key)?.actor ?? null,
+    problem: capitalized(problem) || null,
+    isSample: false,
+  };
+}
+
 /** Every field as it would be published, beside what is in force. */
 async function viewOf(context: CommandContext) {
-  const { store, clock, settings, env } = context;
-  const { folder } = settings;
-  const now = clock().getTime();
-  const [inForce, rows] = [await changesAt(store, now), await draftRows(store)];
-  const drafted = await draftedChanges(store, now);
-  const live = changedShop(folder, inForce).shop ?? context.shop;
-  const { shop = undefined, problems = [] } = changedShop(folder, drafted);
-  const samples = placeholdersIn((shop ?? live).company);
-  const valueIn = (changes: SettingChanges, key: string) =>
-    Object.hasOwn(changes, key) ? changes[key] : settingAt(folder, key);
-  const entryOf = ({ kind }: SettingField, key: string, language: string | null): Entry => {
-    const draft = rows.find((row) => row.key === key);
-    return {
-      key,
-      language,
-      text: showTyped(kind, valueIn(drafted, key)),
-      live: showTyped(kind, valueIn(inForce, key)),
-      from: Object.hasOwn(inForce, key) ? 'desk' : 'folder',
-      draftBy: draft?.actor ?? null,
-      problem: problems.find((problem) => concerns(problem, key))?.text ?? null,
-      isSample: samples.includes(key),
-    };
-  };
+  const {
+    clock,
+    settings: { folder },
+    env,
+  } = context;
+  const drafts = await draftsOf(context);
+  const { inForce, drafted, rows } = drafts;
+  const { shop = context.shop, problems } = readChanges(context, drafted);
+  const samples = placeholdersIn(shop.company);
   const groups = SETTING_GROUPS.map(({ title, about = null, fields }) => ({
     title,
     about,
     fields: fields.map((field) => ({
       ...{ key: field.key, label: field.label, kind: field.kind },
       ...{ hint: field.hint ?? null, optional: field.optional ?? false },
-      entries: keysOf(field, folder.languages).map((key) =>
-        entryOf(field, key, key === field.key ? null : key.slice(field.key.length + 1)),
-      ),
+      entries: keysOf(field, folder.languages).map((key) => ({
+        ...entryOf(
+          context,
+          drafts,
+          problems,
+          key,
+          key === field.key ? null : key.slice(field.key.length + 1),
+        ),
+        isSample: samples.includes(key),
+      })),
     })),
-  }));
-  const changes = rows.map(({ key, actor }) => ({
-    key,
-    label: labelOf(key, folder),
-    from: textIn(folder, inForce, key),
-    to: textIn(folder, drafted, key),
-    by: actor,
   }));
   return {
     groups,
-    changes,
+    changes: rows.map(({ key, actor }) => ({
+      key,
+      label: labelOf(context, key),
+      from: shownIn(context, inForce, key),
+      to: shownIn(context, drafted, key),
+      by: actor,
+    })),
     /** What keeps the draft from being published. */
-    problems: problems.map(({ key, text }) => ({ key, label: labelOf(key, folder), text })),
+    problems: problems.map(({ key, text }) => ({ key, label: labelOf(context, key), text })),
     /** The price of a link that the seller made is changed by the seller, at Stripe. */
     priceIsAtStripe:
       env.paymentLinkUrl !== undefined && rows.some(({ key }) => key.startsWith('price.c')),
-    timeZone: live.company.timeZone,
-    scheduled: (await historyView(context)).filter((version) => version.publishedAt > now),
+    timeZone: context.shop.company.timeZone,
+    scheduled: (await historyView(context)).filter(
+      (version) => version.publishedAt > clock().getTime(),
+    ),
   };
 }
 
-/** `Name of the product (bg)` */
-function labelOf(key: string, { languages }: Shop): string {
-  const field = fieldOf(key, languages);
-  if (!field) return key;
-  return field.key === key ? field.label : `${field.label} (${key.slice(field.key.length + 1)})`;
-}
-
-function textIn(folder: Shop, changes: SettingChanges, key: string): string {
-  const value = Object.hasOwn(changes, key) ? changes[key] : settingAt(folder, key);
-  return showTyped(fieldOf(key, folder.languages)?.kind ?? 'text', value);
-}
-
 /** Newest first; each with what it changed. */
-async function historyView({ store, settings: { folder } }: CommandContext) {
-  const newestFirst = await allVersions(store);
+async function historyView(context: CommandContext) {
+  const newestFirst = await allVersions(context.store);
   const inOrder = newestFirst.toSorted(
     (one, other) => one.published_at - other.published_at || one.number - other.number,
   );
@@ -135,9 +222,9 @@ async function historyView({ store, settings: { folder } }: CommandContext) {
       note: version.note,
       changes: Object.keys(delta).map((key) => ({
         key,
-        label: labelOf(key, folder),
-        from: textIn(folder, sumOf(before), key),
-        to: textIn(folder, sumOf([...before, delta]), key),
+        label: labelOf(context, key),
+        from: shownIn(context, sumOf(before), key),
+        to: shownIn(context, sumOf([...before, delta]), key),
       })),
     };
   });
@@ -166,25 +253,70 @@ export const settingSave = command({
     reset: z.boolean().optional().describe('Take the value of the shop’s folder again'),
   }),
   async run(context, { key: name, text = '', seen, reset }) {
-    const {
-      store,
-      clock,
-      settings: { folder },
-      actor,
-    } = context;
-    const field = fieldOf(name, folder.languages);
-    if (!field) throw new UserError(`There is no setting called ${name} at the desk.`);
-    const draft = (await draftRows(store)).find((row) => row.key === name);
-    const now = textIn(folder, await draftedChanges(store, clock().getTime()), name);
+    const { store, clock, actor } = context;
+    const subject = subjectOf(context, name);
+    if (!subject) throw new UserError(`There is no setting called ${name} at the desk.`);
+    const { drafted, rows } = await draftsOf(context);
+    const draft = rows.find((row) => row.key === name);
+    const now = shownIn(context, drafted, name);
     if (seen !== undefined && seen !== now && now !== text && draft && draft.actor !== actor) {
       return { conflict: { by: draft.actor, text: now }, settings: await viewOf(context) };
     }
-    const change: SettingChange = reset ? null : { value: readTyped(field.kind, text) };
-    const isFolders = change && showTyped(field.kind, settingAt(folder, name)) === text.trim();
-    await saveDraft(store, clock, { key: name, change: isFolders ? null : change, actor });
+    const isFolders = showTyped(subject.kind, subject.inFolder) === text.trim();
+    const change: SettingChange =
+      reset || isFolders ? null : { value: readTyped(subject.kind, text) };
+    await saveDraft(store, clock, { key: name, change, actor });
     return { conflict: null, settings: await viewOf(context) };
   },
 });
+
+const MOST_TEXTS = 50;
+
+export type TextsView = Awaited<ReturnType<typeof words.run>>;
+
+export const words = command({
+  summary: 'List the texts that are changed at the desk',
+  positional: ['search'],
+  input: z.object({
+    search: z.string().trim().max(200).optional().describe('Words of a text, or of its path'),
+    part: z.string().max(40).optional().describe('Such as landing, library or mails'),
+  }),
+  async run(context, { search = '', part }) {
+    const {
+      settings: { folder },
+      content,
+    } = context;
+    const drafts = await draftsOf(context);
+    const { problems } = readChanges(context, drafts.drafted);
+    const paths = [...content.editableTexts(folder.languages[0]).keys()];
+    const wanted = search.toLowerCase();
+    const rows = paths
+      .filter((path) => part === undefined || partOf(path) === part)
+      .map((path) => ({
+        path,
+        texts: folder.languages
+          .filter((language) => content.editableTexts(language).has(path))
+          .map((language) =>
+            entryOf(context, drafts, problems, wordsKey(language, path), language),
+          ),
+      }))
+      .filter(
+        ({ path, texts }) =>
+          path.toLowerCase().includes(wanted) ||
+          texts.some(({ text }) => text.toLowerCase().includes(wanted)),
+      );
+    return {
+      parts: [...new Set(paths.map(partOf))],
+      rows: rows.slice(0, MOST_TEXTS),
+      total: rows.length,
+      facts: Object.fromEntries(
+        folder.languages.map((language) => [language, factTexts(content.facts(language))]),
+      ),
+    };
+  },
+});
+
+const partOf = (path: string) => path.slice(0, path.indexOf('.'));
 
 export const settingsDiscard = command({
   summary: 'Discard what is not published yet: one setting, or all of them',
@@ -282,21 +414,18 @@ function timeOf({ clock, shop }: CommandContext, at: string): number {
 }
 
 /** Throws what is wrong with the settings at any moment from which they are in force. */
-const checkIn =
-  ({ settings: { folder } }: CommandContext) =>
-  (changes: SettingChanges): void => {
-    const { problems } = changedShop(folder, changes);
-    if (problems) throw new UserError(listed(problems, folder));
+function checkIn(context: CommandContext) {
+  return (changes: SettingChanges) => {
+    const { shop, words: changedWords, problems } = readChanges(context, changes);
+    if (shop && problems.length === 0) return { shop, words: changedWords };
+    const lines = problems.map(({ key: wrong, text }) => `${labelOf(context, wrong)}: ${text}`);
+    throw new UserError(`Nothing was published. ${lines.join('. ')}.`);
   };
-
-const listed = (problems: readonly ShopProblem[], folder: Shop) =>
-  `Nothing was published. ${problems.map(({ key: wrong, text }) => `${labelOf(wrong, folder)}: ${text}`).join('. ')}.`;
+}
 
 async function tryOut(context: CommandContext, changes: SettingChanges): Promise<void> {
-  const { folder } = context.settings;
-  const { shop, problems } = changedShop(folder, changes);
-  if (!shop) throw new UserError(listed(problems, folder));
-  await context.settings.tryOut(shop).catch((error: unknown) => {
+  const { shop, words: changedWords } = checkIn(context)(changes);
+  await context.settings.tryOut(shop, changedWords).catch((error: unknown) => {
     throw new UserError(`Nothing was published: a page can’t be made. ${reasonOf(error)}`);
   });
 }

@@ -14,7 +14,7 @@ export type { CodeSummary } from './codeCommands.ts';
 export type { MailSummary } from './emailSummaries.ts';
 export type { Figures } from './figureCommands.ts';
 export type { OrderDetails } from './orderCommands.ts';
-export type { SettingsVersion, SettingsView } from './settingCommands.ts';
+export type { SettingsVersion, SettingsView, TextsView } from './settingCommands.ts';
 export type { SourceRow } from './sourceFigures.ts';
 export type {
   CaseSummary,

@@ -48,14 +48,14 @@ export async function prepareDesk(
   }
   const users = deskUsers(store, password);
   const open = (of: DeskContext) => ({
-    shop: of.shop,
+    content: of.content,
     app: createDesk({ ...of, users, files: filesOf(of), closing }),
   });
   let current = open(context);
   /** Opened again with other settings; what was asked before is answered with the former ones. */
   const fetch: Hono['fetch'] = (...asked) => {
     const now = contextNow();
-    if (now.shop !== current.shop) current = open(now);
+    if (now.content !== current.content) current = open(now);
     return current.app.fetch(...asked);
   };
   const passwordLines =

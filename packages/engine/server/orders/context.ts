@@ -12,6 +12,7 @@ import type { Site } from '../http/site.ts';
 import type { FollowUps } from '../jobs/queue.ts';
 import type { KnownOrder } from '../payments/moneyBack.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { ChangedWords } from '../settings/liveShop.ts';
 import type { LookUpCode } from './codes.ts';
 
 /**
@@ -63,7 +64,7 @@ export type ProcessContext = {
     /** The shop as its folder says, without what was changed at the desk. */
     folder: Shop;
     /** Makes every page with these settings; fails when one cannot be made. */
-    tryOut: (shop: Shop) => Promise<void>;
+    tryOut: (shop: Shop, words: ChangedWords) => Promise<void>;
     /** Settings were published: resolves when visitors of this process see them. */
     changed: () => Promise<void>;
   };

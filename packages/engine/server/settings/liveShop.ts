@@ -1,9 +1,11 @@
-import { type SettingChanges, shopWithChanges } from '../../rules/settingChanges.ts';
+import { type SettingChanges, shopWithChanges, wordsIn } from '../../rules/settingChanges.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { changesAt, versionMark } from './versions.ts';
+
+export type ChangedWords = ReturnType<typeof wordsIn>;
 
 /** With more, a visitor could see the former price for longer than two seconds. */
 const LOOK_EVERY_MS = 1000;
@@ -13,7 +15,8 @@ export async function shopInForce(store: Store, clock: Clock, file: Shop) {
   const now = clock().getTime();
   // Read first: what is published in between is noticed by the next look.
   const mark = await versionMark(store, now);
-  return { mark, shop: withDesk(file, await changesAt(store, now)) };
+  const changes = await changesAt(store, now);
+  return { mark, shop: withDesk(file, changes), words: wordsIn(changes) };
 }
 
 function withDesk(file: Shop, changes: SettingChanges): Shop {
@@ -33,7 +36,7 @@ function withDesk(file: Shop, changes: SettingChanges): Shop {
  */
 export function followSettings(
   { store, clock, file, mark }: { store: Store; clock: Clock; file: Shop; mark: string },
-  replace: (shop: Shop) => Promise<void>,
+  replace: (shop: Shop, words: ChangedWords) => Promise<void>,
 ) {
   let seen = mark;
   let looking: Promise<void> = Promise.resolve();
@@ -41,8 +44,8 @@ export function followSettings(
   async function lookOnce(): Promise<void> {
     const now = await versionMark(store, clock().getTime());
     if (now === seen) return;
-    const { mark: found, shop } = await shopInForce(store, clock, file);
-    await replace(shop);
+    const { mark: found, shop, words } = await shopInForce(store, clock, file);
+    await replace(shop, words);
     seen = found;
   }
 

@@ -98,7 +98,7 @@ export const publishDrafts = (
   store: Store,
   clock: Clock,
   publication: Publication,
-  check: (changes: SettingChanges) => void,
+  check: (changes: SettingChanges) => unknown,
 ) =>
   publish(store, clock, publication, check, async (transaction) => {
     const rows = await draftRows(transaction);
@@ -114,7 +114,7 @@ export const returnTo = (
   store: Store,
   clock: Clock,
   { number, ...publication }: Publication & { number: number },
-  check: (changes: SettingChanges) => void,
+  check: (changes: SettingChanges) => unknown,
 ) =>
   publish(store, clock, publication, check, async (transaction) => {
     const versions = await versionsUntil(transaction, clock().getTime());
@@ -137,7 +137,7 @@ function publish(
   store: Store,
   clock: Clock,
   { actor, note, at }: Publication,
-  check: (changes: SettingChanges) => void,
+  check: (changes: SettingChanges) => unknown,
   deltaIn: (transaction: Store) => Promise<Delta>,
 ): Promise<number | undefined> {
   return lockedTransaction(store, async (transaction) => {
