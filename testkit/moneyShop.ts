@@ -72,7 +72,11 @@ export function moneyShop(
     },
     ...{ actor: 'mila', bundle: dataDir, wake: () => undefined, progress: () => undefined },
     currentFiles: async () => ({ version: undefined, problems: [] }),
-    settings: { folder: shop, tryOut: async () => undefined, changed: async () => undefined },
+    settings: {
+      folder: shop,
+      siteWith: () => ({ page: () => undefined }),
+      changed: async () => undefined,
+    },
     typeset: () => Promise.reject(new Error('nothing is set here')),
   };
   const context: CommandContext = { ...parts, issueAtOnce: issueAtOnce(parts) };

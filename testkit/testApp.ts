@@ -58,7 +58,11 @@ export async function testApp(
     wake: () => {
       woken.times += 1;
     },
-    settings: { folder: shop, tryOut: async () => undefined, changed: async () => undefined },
+    settings: {
+      folder: shop,
+      siteWith: () => ({ page: () => undefined }),
+      changed: async () => undefined,
+    },
     typeset: openTypesetter('no fonts').set,
     orderCases,
   };

@@ -55,6 +55,7 @@ export async function testShop(
     // Most tests change no setting, and share the texts and pages of all others.
     contentOf: (of: Shop, changed: ChangedWords) =>
       isUnchanged(of, changed) ? content : openContent(of, words, recipientsIn(env), changed),
+    draftOf: (of: { shop: Shop; content: Content }) => siteOf({ ...of, env, browser }, 2026),
     siteOf: async (of: { shop: Shop; content: Content }) =>
       of.content === content ? site : () => siteOf({ ...of, env, browser }, 2026),
     ...{ stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS },

@@ -3,19 +3,8 @@ import { dirname, join } from 'node:path/posix';
 
 /** A folder of the server may import those before it. docs/architecture.md explains the order. */
 export const SERVER_ORDER = [
-  ...[
-    'core',
-    'db',
-    'people',
-    'settings',
-    'http',
-    'jobs',
-    'mail',
-    'webhooks',
-    'insights',
-    'payments',
-    'orders',
-  ],
+  ...['core', 'db', 'people', 'http', 'settings', 'jobs', 'mail', 'webhooks', 'insights'],
+  ...['payments', 'orders'],
   ...['documents', 'refunds', 'checkout', 'library', 'privacy', 'backup', 'reconcile', 'doctor'],
   ...['commands', 'desk', 'connections', 'consultant', 'evidence', 'uploads'],
 ];

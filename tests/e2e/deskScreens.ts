@@ -27,6 +27,9 @@ export const SCREENS = {
   'What price should I ask for?': `/consultant/${CONVERSATION}`,
   Taxes: '/taxes',
   Connections: '/connections',
+  Words: '/words',
+  Settings: '/settings',
+  'History of settings': '/settings/history',
   'Settings check': '/check',
   Users: '/users',
 };
@@ -52,6 +55,8 @@ export const EMPTY: Record<string, readonly string[]> = {
     'No documents in this month.',
   ],
   Connections: ['No webhooks yet.', 'Nothing was sent yet.'],
+  Settings: ['Nothing is waiting.', 'what stands in the fields'],
+  'History of settings': ['Nothing was published yet.', 'the shop’s folder'],
 };
 
 export async function fits(page: Page): Promise<boolean> {

@@ -54,10 +54,13 @@ async function open() {
     wake: () => undefined,
     settings: {
       folder: built.shop,
-      tryOut: async (of, changed) => {
-        const content = openContent(of, built.words, {}, changed);
-        for (const language of of.languages) content.landing(language);
-      },
+      // Without what was made for the browser there are no pages, only their texts.
+      siteWith: (of, changed) => ({
+        page(_, language) {
+          openContent(of, built.words, {}, changed).landing(language);
+          return undefined;
+        },
+      }),
       // The server looks for them as often.
       changed: () => Promise.resolve(),
     },

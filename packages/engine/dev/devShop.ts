@@ -15,7 +15,7 @@ import { deskUrl, readEnv } from '../server/core/env.ts';
 import { UserError } from '../server/core/userError.ts';
 import { fillTemplate } from '../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../server/desk/openDesk.ts';
-import { loadFiles, makeSite, openSite } from '../server/http/site.ts';
+import { loadFiles, makeSite, openSite, siteOf } from '../server/http/site.ts';
 import { hasMailbox } from '../server/mail/mailbox.tsx';
 import type { ChangedWords } from '../server/settings/liveShop.ts';
 import { startShop } from '../server/startShop.ts';
@@ -38,6 +38,7 @@ export async function openShop(
   const running = await startShop(env, systemClock, {
     shop,
     contentOf,
+    draftOf: (of) => siteOf({ ...of, env, browser }, systemClock().getUTCFullYear()),
     siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), systemClock),
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_PARTS, 'stamp'),

@@ -45,6 +45,8 @@ export const PATHS = {
   consultantPass: '/consultant/pass',
   /** In test mode only. */
   mailbox: '/mailbox',
+  /** Pages as they would be published. The key follows. */
+  preview: '/preview',
   insights: INSIGHTS_PATH,
   insightsScript: INSIGHTS_SCRIPT_PATH,
   /** Read-only JSON for the seller's other systems. */

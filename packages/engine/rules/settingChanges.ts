@@ -62,7 +62,12 @@ export function shopWithChanges(
   const whole = changedShop(file, known);
   if (whole.shop) return { shop: whole.shop, leftOut: [] };
   const { problems } = whole;
-  const isWrong = (key: string) => problems.some((problem) => concerns(problem, key));
+  const isCause = (problem: ShopProblem, key: string) =>
+    concerns(problem, key) ||
+    // Of a part with something missing, the other values.
+    (!Object.keys(known).some((one) => concerns(problem, one)) &&
+      key.startsWith(`${problem.key.replace(/\.[^.]*$/, '')}.`));
+  const isWrong = (key: string) => problems.some((problem) => isCause(problem, key));
   const rest = Object.fromEntries(Object.entries(known).filter(([key]) => !isWrong(key)));
   return { shop: changedShop(file, rest).shop ?? file, leftOut: problems };
 }

@@ -36,6 +36,7 @@ import type { ProcessContext, RouteContext } from './orders/context.ts';
 import { REFERENCE_QUERY } from './orders/orderLinks.ts';
 import { isBuyerKnown } from './orders/purchases.ts';
 import { webhookRoutes } from './payments/webhook.ts';
+import { previewRoutes } from './settings/preview.ts';
 
 /** The whole public site as one function from request to response. */
 export function createApp(
@@ -99,6 +100,7 @@ export function createApp(
   app.route('/', libraryRoutes(context, access, files));
   app.route('/', prefilledFormRoutes(context));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));
+  app.route('/', previewRoutes(base));
   app.route('/', insightsRoutes(context));
   app.route('/', landingRoutes(context));
   app.route('/', siteRoutes(site));

@@ -18,7 +18,7 @@ import { lockDataFolder, prepareDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
-import { loadBrowserFiles, makeSite, openSite } from './http/site.ts';
+import { loadBrowserFiles, makeSite, openSite, siteOf } from './http/site.ts';
 import { missingFromBundle } from './library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
@@ -57,6 +57,7 @@ async function start() {
     {
       shop,
       contentOf: (of, changed) => openContent(of, words, recipientsIn(env), changed),
+      draftOf: (of) => siteOf({ ...of, env, browser }, clock().getUTCFullYear()),
       siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), clock),
       bundle,
       stampFonts: join(OWN_DIR, 'server', 'stamp'),

@@ -37,6 +37,8 @@ type Built = {
   shop: Shop;
   contentOf: (shop: Shop, words: ChangedWords) => Content;
   siteOf: (of: { shop: Shop; content: Content }) => Promise<() => Site>;
+  /** The same, each page made when it is asked for. */
+  draftOf: (of: { shop: Shop; content: Content }) => Site;
   bundle: string;
   stampFonts: string;
   /** The folder with what documents are set with. */
@@ -70,10 +72,8 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
     wake: (queue) => worker.wake(queue),
     settings: {
       folder: built.shop,
-      tryOut: async (ofTrial, trialWords) => {
-        const content = built.contentOf(ofTrial, trialWords);
-        await built.siteOf({ shop: ofTrial, content });
-      },
+      siteWith: (ofTrial, trialWords) =>
+        built.draftOf({ shop: ofTrial, content: built.contentOf(ofTrial, trialWords) }),
       changed: () => following.look(),
     },
     typeset: typesetter.set,

@@ -16,10 +16,12 @@ import { fromShopClock } from '../../rules/shopTime.ts';
 import { capitalized } from '../../rules/text.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
 import { readTyped, showTyped } from '../../rules/typedSetting.ts';
+import { PUBLIC_PAGES } from '../../site/pages/publicPages.tsx';
 import { reasonOf } from '../core/storeError.ts';
 import { UserError } from '../core/userError.ts';
 import type { SettingDraftRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { previewLink } from '../settings/preview.ts';
 import {
   allVersions,
   changesAt,
@@ -34,7 +36,7 @@ import {
   sumOf,
   takeBack,
 } from '../settings/versions.ts';
-import { command } from './command.ts';
+import { command, pageFields } from './command.ts';
 
 const LONGEST = 2000;
 
@@ -199,6 +201,7 @@ async function viewOf(context: CommandContext) {
     priceIsAtStripe:
       env.paymentLinkUrl !== undefined && rows.some(({ key }) => key.startsWith('price.c')),
     timeZone: context.shop.company.timeZone,
+    preview: previewLink(context),
     scheduled: (await historyView(context)).filter(
       (version) => version.publishedAt > clock().getTime(),
     ),
@@ -271,6 +274,8 @@ export const settingSave = command({
 });
 
 const MOST_TEXTS = 50;
+/** What sells comes first. */
+const FIRST_PART = 'landing';
 
 export type TextsView = Awaited<ReturnType<typeof words.run>>;
 
@@ -280,8 +285,9 @@ export const words = command({
   input: z.object({
     search: z.string().trim().max(200).optional().describe('Words of a text, or of its path'),
     part: z.string().max(40).optional().describe('Such as landing, library or mails'),
+    rows: pageFields.rows,
   }),
-  async run(context, { search = '', part }) {
+  async run(context, { search = '', part, rows: most = MOST_TEXTS }) {
     const {
       settings: { folder },
       content,
@@ -306,8 +312,8 @@ export const words = command({
           texts.some(({ text }) => text.toLowerCase().includes(wanted)),
       );
     return {
-      parts: [...new Set(paths.map(partOf))],
-      rows: rows.slice(0, MOST_TEXTS),
+      parts: [...new Set([FIRST_PART, ...paths.map(partOf)])],
+      rows: rows.slice(0, most),
       total: rows.length,
       facts: Object.fromEntries(
         folder.languages.map((language) => [language, factTexts(content.facts(language))]),
@@ -342,7 +348,7 @@ export const settingsPublish = command({
     const { store, clock, actor } = context;
     const from = at === undefined || at === '' ? undefined : timeOf(context, at);
     const drafted = await draftedChanges(store, clock().getTime());
-    await tryOut(context, drafted);
+    tryOut(context, drafted);
     const number = await publishDrafts(
       store,
       clock,
@@ -402,7 +408,8 @@ export const settingsExport = command({
   summary: 'Print the settings in force as shop.config.ts, for a shop that is kept in files',
   input: z.object({}),
   async run({ shop }) {
-    return `import { defineShop } from 'one-product-shop/rules/shop.ts';\n\nexport default defineShop(${JSON.stringify(shop, null, 2)});\n`;
+    const engine = 'one-product-shop';
+    return `import { defineShop } from '${engine}/rules/shop.ts';\n\nexport default defineShop(${JSON.stringify(shop, null, 2)});\n`;
   },
 });
 
@@ -423,9 +430,15 @@ function checkIn(context: CommandContext) {
   };
 }
 
-async function tryOut(context: CommandContext, changes: SettingChanges): Promise<void> {
+/** A page that cannot be made with these settings must not be noticed by visitors. */
+function tryOut(context: CommandContext, changes: SettingChanges): void {
   const { shop, words: changedWords } = checkIn(context)(changes);
-  await context.settings.tryOut(shop, changedWords).catch((error: unknown) => {
+  try {
+    const site = context.settings.siteWith(shop, changedWords);
+    for (const language of shop.languages) {
+      for (const path of Object.keys(PUBLIC_PAGES)) site.page(path, language);
+    }
+  } catch (error) {
     throw new UserError(`Nothing was published: a page can’t be made. ${reasonOf(error)}`);
-  });
+  }
 }

@@ -51,6 +51,9 @@ export function siteExceptions({ forms }: Shop): Exceptions {
     [`POST ${PATHS.lostLinkForm}`]: form,
     // Signed. The provider sends many at once, from few addresses, and must not be turned away.
     [`POST ${PATHS.webhook}`]: { bodyBytes: 1_048_576, perMinute: UNLIMITED },
+    // Made anew for each request.
+    [`GET ${PATHS.preview}/:token`]: { perMinute: 60 },
+    [`GET ${PATHS.preview}/:token/:page`]: { perMinute: 60 },
     [`POST ${PATHS.insights}`]: { bodyBytes: 1024 },
     // The first download of a large file waits for the buyer's copy.
     [`GET ${PATHS.download}/:orderId/:version/:path{.+}`]: { milliseconds: UNLIMITED },

@@ -12,7 +12,7 @@ import type { Site } from '../http/site.ts';
 import type { FollowUps } from '../jobs/queue.ts';
 import type { KnownOrder } from '../payments/moneyBack.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { ChangedWords } from '../settings/liveShop.ts';
+import type { SettingsContext } from '../settings/settingsContext.ts';
 import type { LookUpCode } from './codes.ts';
 
 /**
@@ -60,14 +60,7 @@ export type ProcessContext = {
   currentFiles: () => Promise<CurrentFiles>;
   /** There may be new jobs; with a queue, only there. */
   wake: (queue?: 'payments') => void;
-  settings: {
-    /** The shop as its folder says, without what was changed at the desk. */
-    folder: Shop;
-    /** Makes every page with these settings; fails when one cannot be made. */
-    tryOut: (shop: Shop, words: ChangedWords) => Promise<void>;
-    /** Settings were published: resolves when visitors of this process see them. */
-    changed: () => Promise<void>;
-  };
+  settings: SettingsContext;
   /** Sets the page of a document or an evidence file as PDF. */
   typeset: (page: object, template?: 'document' | 'evidence') => Promise<Uint8Array>;
   /** Required: without them, money that went back would still be owed to the case that asked for it. */

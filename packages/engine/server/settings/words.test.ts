@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completed } from '../../../../testkit/fakes/paymentEvents.ts';
 import { content } from '../../../../testkit/ourShop.ts';
 import { sellerOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { commands } from '../composition.ts';
 
 let shop: TestShop;
@@ -95,6 +96,49 @@ describe('words of the desk', () => {
     const html = await page();
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toContain('<img src=x');
+  });
+});
+
+describe('the preview of a draft', () => {
+  const link = async () => new URL((await commands.settings.run(seller(), {})).preview).pathname;
+
+  test('shows it to whoever has the link, and sends nothing', async () => {
+    await save('words.en.landing.headline.title', 'Not yet for everybody');
+    await save('price.cents', '59');
+    const path = await link();
+    const shown = await shop.app.request(`${path}?lng=en`);
+    const html = await shown.text();
+    expect(html).toContain('Not yet for everybody');
+    expect(html).toContain('$59');
+    expect(await page()).not.toContain('Not yet for everybody');
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringContaining("form-action 'none'"),
+    });
+    expect(shown.headers.get('content-security-policy')).not.toMatch(
+      /(form-action|connect-src) 'self'/,
+    );
+    expect((await shop.app.request(`${path}/contact`)).status).toBe(200);
+    expect((await shop.app.request(`${path}/constructor`)).status).toBe(404);
+  });
+
+  test('ends after a week, and a changed link shows nothing', async () => {
+    const path = await link();
+    expect((await shop.app.request(path)).status).toBe(200);
+    expect((await shop.app.request(path.replace(/\d\./, '9.'))).status).toBe(404);
+    expect((await shop.app.request(`${path}x`)).status).toBe(404);
+    expect((await shop.app.request('/preview/x')).status).toBe(404);
+    shop.time.now = new Date(shop.time.now.getTime() + 7 * DAY_MS + 1);
+    expect((await shop.app.request(path)).status).toBe(404);
+  });
+
+  test('shows what is wrong of a draft as it is in force', async () => {
+    await save('price.cents', 'much');
+    await save('product.name.en', 'Named again');
+    const html = await (await shop.app.request(`${await link()}?lng=en`)).text();
+    expect(html).toContain('Named again');
+    expect(html).toContain('$49');
   });
 });
 

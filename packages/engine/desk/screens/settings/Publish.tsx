@@ -22,6 +22,12 @@ export function Publish({ view }: { view: SettingsView }) {
         ) : (
           <>
             <Changes changes={changes} discard />
+            <p>
+              <a href={view.preview} target="_blank" rel="noreferrer">
+                See the pages before they are published
+              </a>
+              <span className="hint"> The link works for a week, also for a colleague.</span>
+            </p>
             {problems.length > 0 && (
               <div className="alert">
                 <p>Before you can publish:</p>

@@ -10,11 +10,14 @@ import { Publish } from './Publish.tsx';
 import { SettingField } from './SettingField.tsx';
 import { NotPublishedBar } from './SettingsScreen.tsx';
 
+const PAGE = 50;
+
 /** What buyers read, language beside language, found by any of its words. */
 export function WordsScreen() {
   const [search, setSearch] = useState('');
   const [part, setPart] = useState('landing');
-  const wanted = { search: search || undefined, part: search ? undefined : part };
+  const [rows, setRows] = useState(PAGE);
+  const wanted = { search: search || undefined, part: search ? undefined : part, rows };
   const texts = useCommand('words', wanted);
   const settings = useCommand('settings', {});
   return (
@@ -38,6 +41,11 @@ export function WordsScreen() {
             <>
               {!search && <Parts parts={found.parts} chosen={part} choose={setPart} />}
               <Texts found={found} />
+              {found.total > found.rows.length && (
+                <button type="button" className="button quiet" onClick={() => setRows(rows + PAGE)}>
+                  Show more
+                </button>
+              )}
             </>
           )}
         </Loaded>
