@@ -49,8 +49,8 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   },
   documents: {
     columns: {
-      evidence: `coalesce(evidence::json ->> 'billing', '-') || '/' ||
-        coalesce(evidence::json ->> 'card', '-')`,
+      billing_country: `evidence::json ->> 'billing'`,
+      card_country: `evidence::json ->> 'card'`,
     },
   },
 
