@@ -47,11 +47,10 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const { shop, content, site, bundle } = built;
-  const { dataDir, publicUrl } = env;
+  const { dataDir } = env;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
   const context: ProcessContext = {
     env,
-    publicUrl,
     store,
     clock,
     shop,

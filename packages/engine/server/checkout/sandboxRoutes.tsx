@@ -49,7 +49,7 @@ export function sandboxRoutes(context: RouteContext) {
       return show(c, { step: 'card', email, name, purchaseFormId, card: 'success', code });
     })
     .post(PATHS.sandbox, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
+      refuseCrossSite(c, context.env.publicUrl);
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {

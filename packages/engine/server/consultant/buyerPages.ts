@@ -16,7 +16,7 @@ export function buyerPages(context: ConsultantParts) {
   const forBuyer =
     (then: (c: Context, order: OrderRow) => Response | Promise<Response>) =>
     async (c: Context): Promise<Response> => {
-      if (c.req.method === 'POST') refuseCrossSite(c, context.publicUrl);
+      if (c.req.method === 'POST') refuseCrossSite(c, context.env.publicUrl);
       const order = await context.orderByKey(c.req.param('key') ?? '');
       if (!order) return context.refuse(c);
       // The library says why the access has ended.
