@@ -10,12 +10,14 @@ import { pause } from '../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../testkit/mailServer.ts';
 import { startProxy } from '../testkit/nginx.ts';
 import { plainVisitor } from '../testkit/plainVisitor.ts';
+import { buy, downloadsIn, startShop } from '../testkit/readyShop.ts';
 import { type RunningServer, shopCommand, startServer } from '../testkit/serverProcess.ts';
+import { waitUntil } from '../testkit/waitUntil.ts';
 import { atRate, quantile } from './load.ts';
 import { startNginx } from './nginx.ts';
 import type { Part } from './part.ts';
-import { peakMemory, waitUntil } from './processes.ts';
-import { buy, downloadsIn, startShop, webhook } from './shop.ts';
+import { peakMemory } from './processes.ts';
+import { webhook } from './requests.ts';
 import { wrk } from './wrk.ts';
 
 const SECONDS_BY_RATE = { 1: 6, 10: 5, 100: 3 };

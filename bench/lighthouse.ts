@@ -6,11 +6,11 @@ import { PATHS } from '../packages/engine/rules/paths.ts';
 import { buildWhatChanged } from '../packages/engine/tasks/build.ts';
 import shop from '../shop/shop.config.ts';
 import { completed, post, signedNow, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
+import { libraryOf } from '../testkit/readyShop.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../testkit/visitorPages.ts';
 import { openBrowser } from './pages/visits.ts';
 import type { Print } from './part.ts';
-import { libraryOf } from './shop.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { waitUntil } from '../testkit/waitUntil.ts';
 
 /** A server that is not ours, until it is stopped. */
 export type RunningProcess = { pid: number; url: string; stop: () => Promise<void> };
@@ -20,17 +21,6 @@ export async function whenReady(
       return ended;
     },
   };
-}
-
-const WAIT_LIMIT_MS = 60_000;
-
-/** Polls until the condition holds; an error counts as “not yet”. */
-export async function waitUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WAIT_LIMIT_MS;
-  while (!(await holds().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
 }
 
 export type Usage = { megabytes: number; cpuSeconds: number };

@@ -6,10 +6,11 @@ import { countOutcome } from '../testkit/countOutcome.ts';
 import { type MailServer, startMailServer } from '../testkit/mailServer.ts';
 import { startProxy } from '../testkit/nginx.ts';
 import { newDatabase, startPostgres } from '../testkit/postgres.ts';
+import { startShop } from '../testkit/readyShop.ts';
 import { load, warmUp } from './load.ts';
 import type { Part } from './part.ts';
 import { usage } from './processes.ts';
-import { formPost, startShop, webhook } from './shop.ts';
+import { formPost, webhook } from './requests.ts';
 
 const SECONDS = 2;
 const WARM_UP_SECONDS = 1;

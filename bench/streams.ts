@@ -6,12 +6,13 @@ import { text } from 'node:stream/consumers';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
 import { completed, post, signedNow } from '../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../testkit/mailServer.ts';
+import { mapConcurrently } from '../testkit/mapConcurrently.ts';
 import { memoryOf } from '../testkit/memory.ts';
 import { startModel } from '../testkit/modelProcess.ts';
+import { libraryOf, shopEnv } from '../testkit/readyShop.ts';
 import { startServer } from '../testkit/serverProcess.ts';
-import { atRate, mapConcurrently, quantile } from './load.ts';
+import { atRate, quantile } from './load.ts';
 import type { Part } from './part.ts';
-import { libraryOf, shopEnv } from './shop.ts';
 
 const BUYING_AT_ONCE = 4;
 /** An answer takes ten seconds, so at this rate 200 stream at the same time. */

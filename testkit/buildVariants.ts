@@ -26,7 +26,13 @@ export function buildVariant(name: string): void {
     {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, SHOP_DIR: shopFolder(name), DIST_DIR: variantDist(name) },
+      // A build for tests would need React's development files.
+      env: {
+        ...process.env,
+        NODE_ENV: undefined,
+        SHOP_DIR: shopFolder(name),
+        DIST_DIR: variantDist(name),
+      },
     },
   );
   if (status !== 0) throw new Error(`the shop "${name}" could not be built`);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { PATHS } from '../packages/engine/rules/paths.ts';
+import { HOSTILE_SEGMENTS } from './hostileText.ts';
 import { memoryOf } from './memory.ts';
 import { type RawRequest, sendRequest } from './rawRequest.ts';
 import { shopCommand } from './serverProcess.ts';
@@ -30,17 +31,6 @@ const ENCODINGS = ['identity', 'gzip', 'br', 'deflate', 'nonsense'];
 const ACCEPTED = ['application/json', 'text/html', '*/*', ''];
 const FIELDS = ['name', 'email', 'order', 'txn', 'last4', 'lng', 'elapsedMs', 'website', 'consent'];
 const QUERY = ['lng', 'session_id', 'expires', 'signature', 'order', 'access', 'to', 'x'];
-/** What random text rarely is: line breaks, escape codes, other folders, invalid encodings. */
-const HOSTILE = [
-  '%0d%0aERROR%1b[31m',
-  '%00',
-  '..%2f..%2fshop.db',
-  '__proto__',
-  '%e2%80%a8',
-  '%ff',
-  '%',
-];
-
 const encoded = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => {
   // A lone surrogate can be neither encoded nor sent.
   return encodeURIComponent(text.toWellFormed());
@@ -49,7 +39,7 @@ const numbers = fc.oneof(fc.constant('1'), fc.stringMatching(/^[0-9]{1,30}$/));
 
 /** A path whose parameters, such as `:key`, are filled in. */
 function filled(path: string, keys: readonly string[]) {
-  const parameter = fc.oneof(encoded, fc.constantFrom(...HOSTILE, ...keys));
+  const parameter = fc.oneof(encoded, fc.constantFrom(...HOSTILE_SEGMENTS, ...keys));
   const segments = path.split('/').map((segment) => {
     if (segment === ':number') return numbers;
     return segment.startsWith(':') ? parameter : fc.constant(segment);

@@ -61,7 +61,6 @@ export function moneyShop(
   const parts: CommandContext = {
     ...{
       env,
-      publicUrl: env.publicUrl,
       store,
       clock,
       shop,

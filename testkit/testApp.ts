@@ -46,7 +46,6 @@ export async function testApp(
   const content = contentFor(env);
   const context: ProcessContext = {
     env,
-    publicUrl: env.publicUrl,
     store,
     clock,
     shop,

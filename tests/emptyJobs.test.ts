@@ -12,6 +12,7 @@ import { manyRecords } from '../testkit/fakes/manyRecords.ts';
 import { refundEvent, sessionEvent } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../testkit/fakes/requests.ts';
 import { sentNotLogged } from '../testkit/queued.ts';
+import { newTestFolder } from '../testkit/testFolder.ts';
 import { type TestShop, testShop } from '../testkit/testShop.ts';
 
 /** A multiple of everything that only some orders of a year have. */
@@ -84,5 +85,22 @@ test.each(ENGINES)(
     expect(numDeletedRows).toBeGreaterThan(5n);
     const after = await everything();
     for (const name of Object.keys(before)) expect(after[name], name).toEqual(before[name]);
+  },
+);
+
+test.each(ENGINES)(
+  'a test payment on its way becomes an order although the queue was emptied on %s',
+  async (engine) => {
+    const settings = { ...(await settingsFor(engine)), DATA_DIR: newTestFolder('empty-jobs-') };
+    shop = await testShop(settings);
+    await shop.worker.stop();
+    const body = new URLSearchParams({ name: 'Ann', email: 'ann@example.com', card: 'delayed' });
+    const paid = await shop.app.request(PATHS.sandbox, { method: 'POST', body });
+    expect(paid.status).toBe(303);
+    await shop.store.deleteFrom('jobs').execute();
+    await shop.close();
+    shop = await testShop(settings);
+    await shop.idle();
+    expect(await shop.orders()).toMatchObject([{ email: 'ann@example.com', state: 'paid' }]);
   },
 );

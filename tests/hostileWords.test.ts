@@ -10,13 +10,9 @@ import { takeLogErrors } from '../testkit/failOnConsole.ts';
 import { guideBundle } from '../testkit/fakes/guide.ts';
 import { paidSession, sessionEvent } from '../testkit/fakes/paymentEvents.ts';
 import { withdrawalStatement, refundRequest as withoutCard } from '../testkit/fakes/requests.ts';
+import { HOSTILE_TEXTS, INHERITED } from '../testkit/hostileText.ts';
 import { OWN, type TestDesk, testDesk } from '../testkit/testDesk.ts';
 import { libraryOf } from '../testkit/testShop.ts';
-
-/** What every object answers to, markup, a zero byte, and more text than anybody reads. */
-const INHERITED = ['__proto__', 'constructor', 'toString', 'valueOf'];
-const MARKUP = '<img src=x onerror=alert(1)>"\'{{7*7}}';
-const WORDS = [...INHERITED, MARKUP, 'a\0b', 'x'.repeat(30_000)];
 
 const refundRequest = { ...withoutCard, last4: '4242' };
 
@@ -42,7 +38,7 @@ async function send(path: string, body?: object, headers: Record<string, string>
 
 /** Each word in each field of a form whose other fields are valid. */
 async function fill(path: string, valid: object, more: object = {}) {
-  for (const [at, word] of WORDS.entries())
+  for (const [at, word] of HOSTILE_TEXTS.entries())
     for (const field of Object.keys({ ...valid, ...more })) {
       const id = `${field}-${at}`;
       const own = { email: `${id}@example.org`.toLowerCase(), submissionId: id };
@@ -53,13 +49,13 @@ async function fill(path: string, valid: object, more: object = {}) {
 
 /** Each word in all fields of a form at once. */
 async function fillAll(path: string, fields: readonly string[]) {
-  for (const word of WORDS)
+  for (const word of HOSTILE_TEXTS)
     await send(path, Object.fromEntries(fields.map((field) => [field, word])));
 }
 
 /** Somebody has paid under each of these names, and has come with it in every parameter. */
 async function buy(): Promise<void> {
-  for (const [at, name] of WORDS.entries()) {
+  for (const [at, name] of HOSTILE_TEXTS.entries()) {
     const parameters = ['source', 'medium', 'campaign'].map((of) => [`utm_${of}`, name]);
     const query = `?${new URLSearchParams([...parameters, ['code', name]])}`;
     const view = { path: '/', language: 'en', query, referrer: name };
@@ -134,7 +130,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const cases = await listed('refunds');
     const orders = await listed('orders');
     expect(cases.length).toBeGreaterThan(30);
-    expect(orders).toHaveLength(WORDS.length);
+    expect(orders).toHaveLength(HOSTILE_TEXTS.length);
     for (const { number } of cases) await call('refund', { number });
     for (const { number } of orders) await call('order', { number });
     for (const { email } of await listed('buyers')) await call('buyer', { email });
@@ -206,7 +202,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([question, asked.status]).toEqual([question, 200]);
       await send(`${library}/read/search?q=${question}`);
       const address = asked.headers.get('location') ?? JSON.parse(await asked.text()).address;
-      for (const title of WORDS) await send(`${address}/rename`, { title });
+      for (const title of HOSTILE_TEXTS) await send(`${address}/rename`, { title });
       expect((await send(address)).status).toBe(200);
       expect((await send(`${address}/export`)).status).toBe(200);
     }

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { lookUp } from '../packages/engine/rules/lookUp.ts';
+import { INHERITED } from '../testkit/hostileText.ts';
 import { newTestFolder } from '../testkit/testFolder.ts';
 import { unsafeLookUps } from '../tools/lookUps.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const INHERITED = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'];
 
 test.each(INHERITED)('%s is no key of a table', (key) => {
   const table: Record<string, string> = { pdf: 'application/pdf' };

@@ -10,13 +10,10 @@ import { guideBundle } from '../testkit/fakes/guide.ts';
 import { sessionEvent } from '../testkit/fakes/paymentEvents.ts';
 import { refundRequest, requestRefund, withdrawalStatement } from '../testkit/fakes/requests.ts';
 import { deskPaths, SITE_PATHS } from '../testkit/fuzz.ts';
+import { UNSTORABLE, UNSTORABLE_SEGMENTS } from '../testkit/hostileText.ts';
 import { OWN, type TestDesk, testDesk } from '../testkit/testDesk.ts';
 import { libraryOf, sellerOf } from '../testkit/testShop.ts';
 
-/** PostgreSQL stores no zero bytes; half of a surrogate pair is no character in UTF-8. */
-const TEXTS = ['a\0b', 'a\ud800b'];
-/** The same in an address. */
-const SEGMENTS = ['a%00b', 'a%ED%A0%80b'];
 const QUERY = [
   ...['q', 'to', 'session_id', 'order', 'access', 'code', 'lng', 'after', 'request'],
   ...['client_reference_id', 'prefilled_email', 'prefilled_promo_code'],
@@ -120,7 +117,7 @@ describe('text that PostgreSQL cannot store is harmless', () => {
     const scopes = { name: 'all', scopes: [...API_SCOPES] };
     const { token } = await commands['api-token-create'].run(sellerOf(desk.shop), scopes);
     const headers = { authorization: `Bearer ${token}` };
-    for (const segment of SEGMENTS)
+    for (const segment of UNSTORABLE_SEGMENTS)
       for (const path of pathsWith(segment, library))
         for (const query of ['', ...QUERY.map((name) => `?${name}=${segment}`)])
           for (const method of ['GET', 'POST'])
@@ -133,7 +130,7 @@ describe('text that PostgreSQL cannot store is harmless', () => {
     const valid = await fieldsOfForms(library);
     for (const path of pathsWith('x', library)) {
       if ([404, 405].includes(await send('site', path, formPost(valid)))) continue;
-      for (const text of TEXTS)
+      for (const text of UNSTORABLE)
         for (const field of Object.keys(valid)) {
           await send('site', path, jsonPost({ ...valid, [field]: text }));
           await send('site', path, formPost({ ...valid, [field]: text }));
@@ -147,12 +144,12 @@ describe('text that PostgreSQL cannot store is harmless', () => {
     await desk.call(headers.cookie, 'edition-start', {});
     const paths = (await deskPaths()).filter((path) => path !== '/logout');
     for (const path of paths)
-      for (const segment of SEGMENTS) {
+      for (const segment of UNSTORABLE_SEGMENTS) {
         const address = path.replaceAll(/:\w+/g, segment);
         for (const query of ['', ...FILTERS.map((name) => `?${name}=${segment}`)])
           await send('desk', address + query, { headers });
         await send('desk', address, { method: 'PUT', headers });
-        for (const text of TEXTS) {
+        for (const text of UNSTORABLE) {
           const names = ['path', 'name', 'password', 'email', 'digest', 'id', 'response'];
           const fields = { ...Object.fromEntries(names.map((name) => [name, text])), bytes: 1 };
           for (const post of [jsonPost(fields), formPost(fields)])
@@ -167,7 +164,7 @@ describe('text that PostgreSQL cannot store is harmless', () => {
     const cookie = await desk.logIn();
     for (const [name, { input }] of Object.entries(commands)) {
       const usual = usualInput(input);
-      for (const text of TEXTS)
+      for (const text of UNSTORABLE)
         for (const [field, value] of Object.entries(usual)) {
           const post = jsonPost({ ...usual, [field]: Array.isArray(value) ? [text] : text });
           const headers = { ...post.headers, ...OWN, cookie };

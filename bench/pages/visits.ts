@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { MAP_ORIGIN } from '../../packages/engine/rules/paths.ts';
 import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
+import { mapConcurrently } from '../../testkit/mapConcurrently.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
-import { mapConcurrently } from '../load.ts';
 
 export type Browser = {
   context: BrowserContext;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fingerprint } from '../../packages/engine/build/fingerprint.ts';
 import { ROOT, SITE_DIST } from '../../packages/engine/build/folders.ts';
+import { startShop } from '../../testkit/readyShop.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
 import type { Print } from '../part.ts';
 import { type RunningProcess, whenReady } from '../processes.ts';
-import { startShop } from '../shop.ts';
 import { landingComponent, SHARED_FOLDERS } from './plainPage.ts';
 
 type PeerName = 'next' | 'react-router' | 'astro';

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startShop } from '../../testkit/readyShop.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { startNginx } from '../nginx.ts';
 import type { Print } from '../part.ts';
 import { buildPeers, peerFolder, startPeer } from '../peers/peers.ts';
 import { whenReady } from '../processes.ts';
-import { startShop } from '../shop.ts';
 import { type SentFile, sentFile } from './bareNode.ts';
 
 /** A running server and the two addresses that are requested. */

@@ -4,8 +4,9 @@ import { connect, type Store } from '../../packages/engine/server/db/database.ts
 import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
 import { queued } from '../../testkit/queued.ts';
+import { startShop } from '../../testkit/readyShop.ts';
 import { openConnection } from '../load.ts';
-import { startShop, webhook } from '../shop.ts';
+import { webhook } from '../requests.ts';
 import type { StoreLocation } from './filledStore.ts';
 
 const LIMIT_SECONDS = 120;

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { startMailServer } from '../../testkit/mailServer.ts';
 import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
+import { startShop } from '../../testkit/readyShop.ts';
 import { type Load, load, warmUp } from '../load.ts';
 import type { Part } from '../part.ts';
-import { formPost, startShop, webhook } from '../shop.ts';
+import { formPost, webhook } from '../requests.ts';
 import { rawPostgresCommits, rawSqliteCommits } from './rawCommits.ts';
 
 const SECONDS = 2;

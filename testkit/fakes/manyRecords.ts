@@ -35,13 +35,15 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
   const code = sql`case when n % 9 = 0 then 'LAUNCH20' end`;
   const form = sql`case when n % 10 < 8 then 'form-' || n end`;
   await manyOrders(store, count, until, { attribution, code, form });
+  const buyerCountry = sql`case when number % 5 = 0 then 'DE' else 'BG' end`;
   await sql`
     insert into documents (id, test, series, number, code, kind, order_id, language, issued_at,
       issued_on, supplied_on, counts_on, treatment, country, rate, currency, gross_cents,
-      net_cents, tax_cents, local_currency, local_net_cents, local_tax_cents, seller, product, evidence)
+      net_cents, tax_cents, local_currency, local_net_cents, local_tax_cents, seller, product,
+      billing_country, card_country)
     select 'document-' || number, 1, 'receipts', number, 'R-' || number, 'receipt', id, 'en', ${at},
       ${day}, ${day}, ${day}, 'domestic', 'BG', 2000, 'USD', 4900, 4083, 817, 'EUR', 3503, 700, '{}', '{}',
-      case when number % 5 = 0 then 'DE/DE' else 'BG/BG' end
+      ${buyerCountry}, ${buyerCountry}
     from orders`.execute(store);
   await sql`
     insert into webhook_endpoints (id, url, events, with_buyer, secret_version, created_at)

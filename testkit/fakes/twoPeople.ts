@@ -194,7 +194,7 @@ export async function twoPeople(shop: TestShop) {
     .values({
       id: 'job',
       dedupe_key: 'job',
-      kind: 'sandbox-event',
+      kind: 'lost-link-request',
       payload: JSON.stringify({ event: { customer: MARIA } }),
       created_at: 1,
       run_at: 1,

@@ -8,11 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import SQLite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ENGINES, unmigratedSettingsFor } from '../../testkit/engines.ts';
 import { newProject } from '../../testkit/newProject.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { packRelease } from '../../tools/release.ts';
@@ -29,7 +30,10 @@ let running: ChildProcess | undefined;
 beforeAll(async () => {
   await packRelease(release);
 }, BUILD_MS);
-afterEach(() => running?.kill('SIGKILL'));
+afterEach(() => {
+  running?.kill('SIGKILL');
+  stored = {};
+});
 afterAll(() => {
   for (const folder of [release, ...projects.map((project) => dirname(project))])
     rmSync(folder, { recursive: true, force: true });
@@ -43,9 +47,12 @@ function project(kind: string): string {
 }
 
 const SHOP = 'node_modules/one-product-shop/bin/shop.mjs';
+/** Where the data of the project under test is. */
+let stored: { DATABASE_URL?: string } = {};
 const env = (more: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
+  ...stored,
   ...more,
 });
 
@@ -190,9 +197,22 @@ const versionIn = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'node_modules/one-product-shop/package.json'), 'utf8'))
     .version;
 
-test(
-  'shop upgrade goes to the next version, and back when something would be lost',
-  async () => {
+/** A program that changes orders as a mistaken migration would. */
+function harmTo(folder: string): string {
+  const change = "'update orders set number = number + 100'";
+  const packageAt = createRequire(import.meta.url).resolve;
+  const { DATABASE_URL } = stored;
+  const program = DATABASE_URL
+    ? `const client = new (require('${packageAt('pg')}').Client)('${DATABASE_URL}');
+       client.connect().then(() => client.query(${change})).then(() => client.end())`
+    : `new (require('${packageAt('better-sqlite3')}'))('${folder}/data/shop.db').exec(${change})`;
+  return `node -e "${program}"`;
+}
+
+test.each(ENGINES)(
+  'shop upgrade goes to the next version, and back when something would be lost, on %s',
+  async (engine) => {
+    stored = await unmigratedSettingsFor(engine);
     const folder = project('files');
     const files = ownFiles(folder);
     await sell(folder);
@@ -208,9 +228,7 @@ test(
 
     // A version whose migration would change an order.
     const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-    const database = join(folder, 'data/shop.db');
-    const harm = `node -e "new (require('better-sqlite3'))('${database}').exec('update orders set number = number + 100')"`;
-    const failed = shop(folder, ['upgrade', next], fakeNpm(folder, harm));
+    const failed = shop(folder, ['upgrade', next], fakeNpm(folder, harmTo(folder)));
     expect(failed.status).toBe(1);
     expect(failed.output).toContain('orders: missing or changed');
     expect(failed.output).toContain('Everything is as it was before.');
@@ -221,7 +239,7 @@ test(
         .map(({ number }) => number)
         .toSorted(),
     ).toEqual([1, 2]);
-    new SQLite(database, { readonly: true }).close();
+    if (engine === 'PostgreSQL') expect(failed.output).toContain('in the schema "upgraded-after-');
 
     const unknown = shop(folder, ['upgrade', 'nowhere'], fakeNpm(folder));
     expect([unknown.status, unknown.output]).toEqual([

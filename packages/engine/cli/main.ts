@@ -46,7 +46,6 @@ async function open() {
     secrets,
     payments: openPayments(env, secrets),
     orderCases,
-    publicUrl: env.publicUrl,
     bundle: join(buildDir, 'guide'),
     currentFiles: async () => lookAtFiles(env.dataDir, await editions.current()),
     actor: onCommandLine(userName()),

@@ -77,7 +77,6 @@ const LABELS: Partial<Record<string, string>> = {
   'send-message': 'Message to many buyers',
   'seller-alert': 'Alert to you',
   'sign-in-link': 'Sign-in link to you',
-  'sandbox-event': 'Test event',
   'stamp-files': 'PDF stamping',
   'delete-last4': 'Card digits removal',
   bank: 'Bank transfer',

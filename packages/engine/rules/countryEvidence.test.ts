@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryEvidence, countryFacts, readCountryFacts } from './countryEvidence.ts';
+import { countryEvidence } from './countryEvidence.ts';
 import { vatTerritory } from './vatRates.ts';
 
 test.each([
@@ -34,14 +34,4 @@ test.each([
   [null, null],
 ])('the VAT of %s is that of %s', (country, territory) => {
   expect(vatTerritory(country)).toBe(territory);
-});
-
-test.each([
-  [{ billing: 'BG', card: 'DE' }, 'BG/DE'],
-  [{ billing: 'BG', card: null }, 'BG/-'],
-  [{ billing: null, card: 'DE' }, '-/DE'],
-  [{ billing: null, card: null }, '-/-'],
-])('%j is kept as %s', (facts, kept) => {
-  expect(countryFacts(facts)).toBe(kept);
-  expect(readCountryFacts(kept)).toEqual(facts);
 });

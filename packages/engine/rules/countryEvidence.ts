@@ -14,14 +14,3 @@ export function countryEvidence({ billing, card }: CountryFacts): CountryEvidenc
   if (vatTerritory(billing) === vatTerritory(card)) return 'two agree';
   return hasCardsFrom(billing, card) ? 'one' : 'conflict';
 }
-
-const UNKNOWN = '-';
-
-/** As documents keep them: the billing address and the card, such as `BG/DE` or `BG/-`. */
-export const countryFacts = ({ billing, card }: CountryFacts) =>
-  `${billing ?? UNKNOWN}/${card ?? UNKNOWN}`;
-
-export function readCountryFacts(evidence: string): CountryFacts {
-  const [billing, card] = evidence.split('/').map((code) => (code === UNKNOWN ? null : code));
-  return { billing: billing ?? null, card: card ?? null };
-}

@@ -10,6 +10,7 @@ import {
   EU_COUNTRIES,
   hasCardsFrom,
   isInEu,
+  otherEuCountries,
   taxCurrency,
   vatRateOn,
   vatTerritory,
@@ -108,6 +109,9 @@ test('only the EU has its VAT, Monaco has that of France', () => {
     ...[true, false, false, false, false],
   ]);
   expect(['MC', 'DE', null].map(vatTerritory)).toEqual(['FR', 'DE', null]);
+  const others = EU_COUNTRIES.filter((country) => !['FR', 'GR'].includes(country));
+  expect(otherEuCountries('FR').toSorted()).toEqual([...others, 'GR', 'EL'].toSorted());
+  expect(otherEuCountries('EL').toSorted()).toEqual([...others, 'FR', 'MC'].toSorted());
   expect(['DE', 'SE', 'US'].map(taxCurrency)).toEqual(['EUR', 'SEK', undefined]);
 });
 

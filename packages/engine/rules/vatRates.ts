@@ -88,6 +88,13 @@ const TERRITORIES: Readonly<Record<string, string>> = {
 export const vatTerritory = <Country extends string | null>(country: Country) =>
   (country === null ? country : (lookUp(TERRITORIES, country) ?? country)) as Country;
 
+/** Where the VAT of another EU country than this one applies. */
+export const otherEuCountries = (home: string): string[] =>
+  [...EU_COUNTRIES, ...Object.keys(TERRITORIES)].filter((country) => {
+    const territory = vatTerritory(country);
+    return isInEu(territory) && territory !== vatTerritory(home);
+  });
+
 /** Outside the VAT of the EU (Art. 6), but with banks and cards of the country that they belong to. */
 const CARDS_FROM: Readonly<Record<string, string>> = {
   ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },

@@ -28,26 +28,26 @@ const MAX_USER_AGENT_LENGTH = 500;
 
 /** Every form has the same checks before it and the same two kinds of answer, JSON or a page. */
 export function formRoutes(context: RouteContext) {
-  const { env, content, showPage } = context;
+  const { env, content } = context;
+  const { respond, showErrors } = formAnswers(context);
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),
   );
 
   async function submit(c: Context, form: Form) {
-    const common = content.messages(languageOf(c)).common;
+    const { crossSite, unreadable } = content.messages(languageOf(c)).common;
     if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
-      return showError(c, form, 403, common.crossSite);
+      return showErrors(c, form, 403, [{ message: crossSite }]);
     }
     const sent = await readForm(c);
-    if (!sent) return showError(c, form, 415, common.unreadable);
-    const messages = content.messages(languageOfForm(c, sent)).common;
-    const sender = senderOf(c, env, sent);
+    if (!sent) return showErrors(c, form, 415, [{ message: unreadable }]);
     let outcome: Outcome;
     try {
-      outcome = await form.submit(sent, sender);
+      outcome = await form.submit(sent, senderOf(c, env, sent));
     } catch (error) {
       log.error({ form: form.name, error }, 'form not stored');
-      return showError(c, form, 503, messages.networkError, sent);
+      const { networkError } = content.messages(languageOfForm(c, sent)).common;
+      return showErrors(c, form, 503, [{ message: networkError }], sent);
     }
     if ('problems' in outcome) return showErrors(c, form, 422, outcome.problems, sent);
     // The worker finds new jobs within a second. Started now, they would delay the next answer for as
@@ -58,32 +58,10 @@ export function formRoutes(context: RouteContext) {
     return respond(c, form, outcome.show, 200, sent);
   }
 
-  const showError = (c: Context, form: Form, status: PageStatus, message: string, sent?: Sent) =>
-    showErrors(c, form, status, [{ message }], sent);
-
-  /** As JSON, or as the page with the form in it. */
-  async function showErrors(
-    c: Context,
-    form: Form,
-    status: PageStatus,
-    errors: FieldError[],
-    sent: Sent = {},
-  ) {
-    const language = languageOfForm(c, sent);
-    if (!wantsJson(c)) {
-      const action = withReference(form.path, referenceOf(c));
-      const shown = await form.renderForm(sent, errors, language, action);
-      return respond(c, form, shown, status, sent);
-    }
-    const problems = errors.filter((error) => error.field);
-    const details = problems.length > 0 ? { problems } : { message: errors[0]?.message };
-    return c.json({ ok: false, ...details }, status);
-  }
-
-  function respond(c: Context, form: Form, content: ReactElement, status: PageStatus, sent: Sent) {
-    const language = languageOfForm(c, sent);
-    const { main, ...page } = form.renderPage(content, language);
-    return showPage(c, { ...page, language, status }, main);
+  /** Keeps what was typed, unless it was too long to be read. */
+  async function rejectForm(c: Context, form: Form, status: RejectedStatus, message: string) {
+    const sent = status === 429 ? await readForm(c) : undefined;
+    return showErrors(c, form, status, [{ message }], sent);
   }
 
   const routes = new Hono();
@@ -98,11 +76,6 @@ export function formRoutes(context: RouteContext) {
     // Reached by reloading an answer or switching its language: back to the page with the form.
     routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));
   }
-  /** Keeps what was typed, unless it was too long to be read. */
-  async function rejectForm(c: Context, form: Form, status: RejectedStatus, message: string) {
-    const sent = status === 429 ? await readForm(c) : undefined;
-    return showError(c, form, status, message, sent);
-  }
 
   return {
     routes,
@@ -112,6 +85,35 @@ export function formRoutes(context: RouteContext) {
       return form ? rejectForm(c, form, status, message) : undefined;
     },
   };
+}
+
+/** What is sent back for a form: JSON for the script of its page, else a page. */
+function formAnswers({ showPage }: RouteContext) {
+  function respond(c: Context, form: Form, content: ReactElement, status: PageStatus, sent: Sent) {
+    const language = languageOfForm(c, sent);
+    const { main, ...page } = form.renderPage(content, language);
+    return showPage(c, { ...page, language, status }, main);
+  }
+
+  /** As JSON, or as the page with the form in it. */
+  async function showErrors(
+    c: Context,
+    form: Form,
+    status: PageStatus,
+    errors: FieldError[],
+    sent: Sent = {},
+  ) {
+    if (!wantsJson(c)) {
+      const action = withReference(form.path, referenceOf(c));
+      const shown = await form.renderForm(sent, errors, languageOfForm(c, sent), action);
+      return respond(c, form, shown, status, sent);
+    }
+    const problems = errors.filter((error) => error.field);
+    const details = problems.length > 0 ? { problems } : { message: errors[0]?.message };
+    return c.json({ ok: false, ...details }, status);
+  }
+
+  return { respond, showErrors };
 }
 
 /** The form's own language field, then the visitor's language. */

@@ -13,7 +13,6 @@ import type { Mailer } from './mail/mailer.ts';
 import type { ProcessContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
 import { openRefundGateway } from './payments/refundGateway.ts';
-import { sandboxHandler } from './payments/sandbox.ts';
 import { cardRefundJob } from './refunds/cardRefundJob.ts';
 import { caseEmailJobs } from './refunds/caseEmails.ts';
 import { openCaseJob } from './refunds/openCase.ts';
@@ -24,14 +23,12 @@ export function jobHandlers(
   mailer: Mailer,
   capabilities: readonly OpenCapability[],
 ): Handlers {
-  const { env, payments, clock } = context;
+  const { env } = context;
   const vatRegister = env.viesUrl ? openVatRegister(env.viesUrl) : undefined;
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, vatRegister) };
-  const ownUrl = `http://127.0.0.1:${env.port}`;
   const added: Partial<Handlers> = Object.assign({}, ...capabilities.map(({ jobs }) => jobs));
   return {
     ...added,
-    'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
     ...orderJobs(withDocuments, mailer),
     'seller-alert': alertHandler(context, mailer),
     ...caseEmailJobs(context, mailer),

@@ -55,12 +55,11 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const { bundle } = built;
-  const { dataDir, publicUrl } = env;
+  const { dataDir } = env;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
   const { shop, words, mark } = await shopInForce(store, clock, built.shop);
   const contextFor = (of: Shop, changed: ChangedWords): ProcessContext => ({
     env,
-    publicUrl,
     store,
     clock,
     shop: of,

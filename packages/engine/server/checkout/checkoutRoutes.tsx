@@ -63,7 +63,7 @@ export function checkoutRoutes(context: RouteContext): Hono {
 
   // From a form that a third-party service has collected: the address is neither stored nor in a URL.
   routes.post(PATHS.checkout, async (c) => {
-    refuseCrossSite(c, context.publicUrl);
+    refuseCrossSite(c, context.env.publicUrl);
     const paid = await showPaid(c);
     if (paid) return paid;
     const sent = (await readForm(c)) ?? {};

@@ -34,8 +34,6 @@ export function purchaseCookie(
 /** Starts over: the next form is a purchase of its own. */
 export const forgetPurchase = (c: Context) => deleteCookie(c, PURCHASE_COOKIE);
 
-export const hasPurchase = (c: Context) => Boolean(getCookie(c, PURCHASE_COOKIE));
-
 /**
  * `isRecent` for an hour. After that someone else may be at the computer: the cookie still says that the
  * purchase is paid, but shows nothing about the buyer and does not open the library.
@@ -45,7 +43,7 @@ export async function readPurchaseCookie(
   { secrets, clock }: Keys,
 ): Promise<(Purchase & { isRecent: boolean }) | undefined> {
   // Most visitors have none, and making the key costs more than sending a page.
-  if (!hasPurchase(c)) return undefined;
+  if (!getCookie(c, PURCHASE_COOKIE)) return undefined;
   const value = await getSignedCookie(c, keyOf(secrets), PURCHASE_COOKIE);
   if (!value) return undefined;
   const [purchaseFormId = '', sessionId, setAt] = value.split('.');

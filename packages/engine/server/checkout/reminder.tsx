@@ -45,7 +45,8 @@ export function reminderJob(
 export const reminderHandler =
   (context: ProcessContext, mailer: Mailer): Handler<EmailRow> =>
   async (job) => {
-    const { store, clock, shop, secrets, publicUrl } = context;
+    const { store, clock, shop, secrets } = context;
+    const { publicUrl } = context.env;
     // Without the setting, no box is shown and consent from before is not used.
     if (shop.checkout.reminderAfterHours === undefined) return;
     const payload = payloadSchema.safeParse(JSON.parse(job.payload));

@@ -16,7 +16,6 @@ import type { Clock } from '../core/clock.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import { enqueue } from '../jobs/queue.ts';
 import { countTestUse, findActiveOffer, findOffer } from '../orders/codes.ts';
 import type { RouteContext } from '../orders/context.ts';
 import { isOrdered } from '../orders/purchases.ts';
@@ -27,6 +26,7 @@ import {
   type SandboxPurchase,
   sessionEvent,
 } from '../payments/sandbox.ts';
+import { storeEvent } from '../payments/webhook.ts';
 import { findBought } from './bought.ts';
 
 const DELAY_MS = 5000;
@@ -49,7 +49,7 @@ export function sandboxRoutes(context: RouteContext) {
       return show(c, { step: 'card', email, name, purchaseFormId, card: 'success', code });
     })
     .post(PATHS.sandbox, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
+      refuseCrossSite(c, context.env.publicUrl);
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {
@@ -147,29 +147,23 @@ function sandboxPages(context: RouteContext) {
   return { show, showPaid, paidPage };
 }
 
-async function emit(
-  clock: Clock,
-  transaction: LockedTransaction,
-  event: { id: string },
-  waitMs = 0,
-) {
-  const runAt = new Date(clock().getTime() + waitMs);
-  const job = { dedupeKey: event.id, payload: { event }, runAt };
-  await enqueue(transaction, clock, { kind: 'sandbox-event', ...job });
-}
-
 async function pay(
   clock: Clock,
   transaction: LockedTransaction,
   purchase: SandboxPurchase,
   delayed: boolean,
 ) {
-  const session = (type: string, paid: boolean) =>
-    sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
-  await emit(clock, transaction, session('completed', !delayed));
-  if (delayed) await emit(clock, transaction, session('async_payment_succeeded', true), DELAY_MS);
-  else
-    await emit(clock, transaction, chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
+  const now = clock();
+  const completed = sessionEvent('checkout.session.completed', !delayed, purchase, now);
+  await storeEvent(transaction, clock, completed);
+  if (delayed) {
+    const paid = sessionEvent('checkout.session.async_payment_succeeded', true, purchase, now);
+    const runAt = new Date(now.getTime() + DELAY_MS);
+    await storeEvent(transaction, clock, paid, { runAt });
+  } else {
+    const charged = chargeEvent('charge.succeeded', purchase.paymentId, 0, now);
+    await storeEvent(transaction, clock, charged);
+  }
 }
 
 /** One card is declined, one asks for confirmation, the others pay. */

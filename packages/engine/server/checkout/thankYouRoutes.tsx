@@ -56,7 +56,7 @@ export function thankYouRoutes(context: RouteContext) {
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
+      refuseCrossSite(c, context.env.publicUrl);
       const sent = asRecord(await readForm(c));
       const sessionId = textField(sent, 'session_id');
       const order = await findOrder(store, 'session_id', sessionId);

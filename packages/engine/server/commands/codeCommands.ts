@@ -32,7 +32,7 @@ const code = z
 export type CodeSummary = Awaited<ReturnType<typeof listCodes>>[number];
 
 /** The newest first. There are never so many that the list needs pages. */
-async function listCodes({ store, clock, shop, publicUrl }: CommandContext) {
+async function listCodes({ store, clock, shop, env }: CommandContext) {
   const rows = await codesNewestFirst(store);
   const used = await countUses(store);
   const price = shop.price.cents;
@@ -51,7 +51,7 @@ async function listCodes({ store, clock, shop, publicUrl }: CommandContext) {
       createdAt: row.created_at,
       until: row.expires_at === null ? null : calendarDay(row.expires_at, shop.company.timeZone),
       endedAt: row.ended_at,
-      link: `${publicUrl}${PATHS.home}?${CODE_FIELD}=${row.code}`,
+      link: `${env.publicUrl}${PATHS.home}?${CODE_FIELD}=${row.code}`,
     };
   });
 }

@@ -78,8 +78,8 @@ async function factsOf(
   language: string,
 ): Promise<SampleOrder> {
   return {
-    publicUrl: context.publicUrl,
-    ...libraryLinks(context.publicUrl, context.secrets, order),
+    publicUrl: context.env.publicUrl,
+    ...libraryLinks(context.env.publicUrl, context.secrets, order),
     number: order.number,
     at: new Date(order.paid_at ?? order.created_at),
     name: order.name,

@@ -127,7 +127,8 @@ export async function previewMessage(
   context: CommandContext,
   { order, edition = 'all', language: wanted, ...words }: WantedPreview,
 ) {
-  const { store, shop, content, publicUrl } = context;
+  const { store, shop, content } = context;
+  const { publicUrl } = context.env;
   const language = requireLanguage(wanted ?? shop.languages[0], shop.languages);
   const buyer =
     order === undefined

@@ -222,7 +222,8 @@ export async function changeOrder(
 export type OrderDetails = Awaited<ReturnType<typeof orderDetails>>;
 
 export async function orderDetails(context: CommandContext, number: number) {
-  const { store, secrets, publicUrl, payments, env } = context;
+  const { store, secrets, payments, env } = context;
+  const { publicUrl } = env;
   const order = await requireOrder(store, number);
   const original = await findOrder(store, 'id', order.duplicate_of);
   const row = { ...order, duplicate_of_number: original?.number ?? null };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { DisputeUpdate } from '../../rules/order.ts';
 import { UserError } from '../core/userError.ts';
-import { enqueue } from '../jobs/queue.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { chargeEvent, disputeEvent, failedRefundEvent } from '../payments/sandbox.ts';
+import { storeEvent } from '../payments/webhook.ts';
 import { reconcile as findLostEvents } from '../reconcile/reconcile.ts';
 import { command } from './command.ts';
 import { orderDetails, orderNumber } from './orderCommands.ts';
@@ -55,11 +55,7 @@ export const rehearse = command({
       throw new UserError(`Order ${number} has no refund, so none can fail.`);
     }
     const simulated = eventFor(event, { ...order, paymentId, nth, refund }, clock());
-    await enqueue(store, clock, {
-      kind: 'sandbox-event',
-      dedupeKey: simulated.id,
-      payload: { event: simulated },
-    });
+    await store.transaction().execute((transaction) => storeEvent(transaction, clock, simulated));
     context.wake();
     return { order: number, event, sent: simulated.type };
   },

@@ -1,7 +1,7 @@
 import { type HistoryOf, sentenceOf } from '../../content/history.ts';
 import { disputeReason } from '../../content/seller.ts';
 import { type CaseFlag, deadlineOf } from '../../rules/case.ts';
-import { countryEvidence, readCountryFacts } from '../../rules/countryEvidence.ts';
+import { countryEvidence } from '../../rules/countryEvidence.ts';
 import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { CaseRow, DisputeRow, OrderRow } from '../db/schema.ts';
@@ -72,12 +72,6 @@ export const disputeSummary = (row: DisputeRow, order: OrderRow, payments: Payme
   draftError: row.draft_error,
 });
 
-function countryOf({ evidence }: DocumentRow) {
-  const facts = readCountryFacts(evidence);
-  const { billing: billingCountry, card: cardCountry } = facts;
-  return { billingCountry, cardCountry, countryEvidence: countryEvidence(facts) };
-}
-
 export type DocumentSummary = ReturnType<typeof documentSummary>;
 
 export const documentSummary = (row: DocumentRow) => ({
@@ -101,7 +95,9 @@ export const documentSummary = (row: DocumentRow) => ({
   localTaxCents: row.local_tax_cents,
   exchangeRate: row.exchange_rate,
   exchangeDay: row.exchange_day,
-  ...countryOf(row),
+  billingCountry: row.billing_country,
+  cardCountry: row.card_country,
+  countryEvidence: countryEvidence({ billing: row.billing_country, card: row.card_country }),
   business: readBilling(row.buyer)?.name ?? null,
   registrationNumber: readBilling(row.buyer)?.registrationNumber ?? null,
   vatNumber: readBilling(row.buyer)?.vatNumber || null,

@@ -55,7 +55,8 @@ export const apiError = (c: Context, status: keyof typeof CODES, message: string
 
 /** Read-only JSON for programs: a bearer token, no cookies, nothing for pages of other sites. */
 export function apiRoutes(context: CommandContext) {
-  const { store, clock, publicUrl } = context;
+  const { store, clock } = context;
+  const { publicUrl } = context.env;
   const mayRead = rateLimit(PER_TOKEN_AND_MINUTE, clock);
   const app = new Hono();
   // Made on the first request: few shops need it.

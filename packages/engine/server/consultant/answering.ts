@@ -15,7 +15,7 @@ import {
   type Outcome,
   type Tokens,
 } from './attempts.ts';
-import { type Care, openCare, storeCareReply } from './careReply.ts';
+import { type Care, storeCareReply } from './careReply.ts';
 import { checkCitations, withoutFootnotes, withoutRecital } from './citations.ts';
 import { findQuestion, giveUpQuestion, questionsOf } from './conversations.ts';
 import { wordDraft } from './draftWords.ts';
@@ -37,9 +37,11 @@ export type BuiltInEngine = (
   language: Language,
 ) => { answer: string; sources: Source[] };
 
-type Parts = ProcessContext & {
+/** What the consultant answers with. */
+export type AnsweringParts = ProcessContext & {
   /** Absent when no language model is connected. */
   model: ModelEngine | undefined;
+  care: Care;
   builtIn: BuiltInEngine;
   /** In the current edition; undefined when the product is no book. */
   search: () => Promise<GuideSearch | undefined>;
@@ -51,10 +53,9 @@ type Stored = Omit<QuestionRow, 'answer' | 'sources'>;
 export type Consultant = ReturnType<typeof openConsultant>;
 
 /** Answers questions in the background, so that no answer depends on the page that waits for it. */
-export function openConsultant(parts: Parts) {
-  const { store, model } = parts;
+export function openConsultant(parts: AnsweringParts) {
+  const { store, model, care } = parts;
   const runs = openRuns();
-  const care = openCare(parts);
 
   /**
    * Answers a stored question. Resolves when that has begun; `ended` resolves when the answer is
@@ -65,7 +66,7 @@ export function openConsultant(parts: Parts) {
       await storeCareReply(parts, question.id, care.reply(order, question));
       return { ended: Promise.resolve() };
     }
-    const work = await prepare(parts, care, order, question);
+    const work = await prepare(parts, order, question);
     // Its question may be deleted already, and so be no longer found in the database.
     if (runs.isAnswering(order.id)) return { refused: 'busy' as const };
     const isFree = runs.count() < MAX_MODEL_ANSWERS;
@@ -91,7 +92,7 @@ export function openConsultant(parts: Parts) {
     close: runs.close,
     allEnded: runs.allEnded,
     isCareNeeded: care.isNeeded,
-    wordDraft: (...draft: DraftArguments) => wordDraft({ ...parts, care }, ...draft),
+    wordDraft: (...draft: DraftArguments) => wordDraft(parts, ...draft),
 
     /** When another process writes the answer, what it said so far is not known here. */
     async stop(orderId: string, questionId: string): Promise<void> {
@@ -106,7 +107,7 @@ type DraftArguments = Parameters<typeof wordDraft> extends [unknown, ...infer Re
 type QuestionText = Pick<QuestionRow, 'text'>;
 
 async function findPassages(
-  { search }: Pick<Parts, 'search'>,
+  { search }: Pick<AnsweringParts, 'search'>,
   text: string,
   earlier: readonly QuestionText[],
 ): Promise<Found> {
@@ -122,8 +123,8 @@ async function findPassages(
 }
 
 /** Everything the model is told. */
-async function prepare(parts: Parts, care: Care, order: OrderRow, question: Stored) {
-  const { store, shop, content } = parts;
+async function prepare(parts: AnsweringParts, order: OrderRow, question: Stored) {
+  const { store, shop, content, care } = parts;
   const all = await questionsOf(store, question.conversation_id);
   const earlier = all.filter(
     ({ sequence, text }) => sequence < question.sequence && !care.isNeeded(text),
@@ -140,7 +141,7 @@ async function prepare(parts: Parts, care: Care, order: OrderRow, question: Stor
 type Work = Awaited<ReturnType<typeof prepare>> & { run: Run };
 
 async function answer(
-  parts: Parts,
+  parts: AnsweringParts,
   order: OrderRow,
   attempt: Attempt,
   work: Work & { fallback: QuestionRow['fallback'] },
@@ -182,7 +183,7 @@ async function answer(
 
 /** Adds what it costs to `used` as it goes, so that a failure is counted too. */
 async function askModel(
-  parts: Parts,
+  parts: AnsweringParts,
   engine: ModelEngine,
   order: OrderRow,
   { text }: QuestionRow,

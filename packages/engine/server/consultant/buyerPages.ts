@@ -5,18 +5,18 @@ import { PATHS } from '../../rules/paths.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { PageStatus } from '../http/page.ts';
 import { languageOf, refuseCrossSite } from '../http/visitor.ts';
-import { type ConsultantParts, guideLink } from './conversationView.ts';
+import { type ConsultantParts, consultantAddress, guideLink } from './conversationView.ts';
 
 /** What the consultant's pages in the library have in common. They have the access rules of the reader. */
 export function buyerPages(context: ConsultantParts) {
-  const addressOf = (order: OrderRow) => context.libraryPath(order) + PATHS.consultant;
+  const addressOf = (order: OrderRow) => consultantAddress(context, order);
   const messagesOf = (c: Context) => context.content.messages(languageOf(c));
 
   /** Calls `then` with the order whose key is in the address; everybody else gets its response. */
   const forBuyer =
     (then: (c: Context, order: OrderRow) => Response | Promise<Response>) =>
     async (c: Context): Promise<Response> => {
-      if (c.req.method === 'POST') refuseCrossSite(c, context.publicUrl);
+      if (c.req.method === 'POST') refuseCrossSite(c, context.env.publicUrl);
       const order = await context.orderByKey(c.req.param('key') ?? '');
       if (!order) return context.refuse(c);
       // The library says why the access has ended.

@@ -2,6 +2,7 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Capability } from '../commands/capability.ts';
 import { openConsultant } from './answering.ts';
 import { builtInAnswer } from './builtInAnswer.ts';
+import { openCare } from './careReply.ts';
 import { checkConsultant } from './checkConsultant.ts';
 import * as commands from './consultantCommands.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
@@ -30,6 +31,7 @@ export const consultant = {
     const answering = openConsultant({
       ...context,
       model: env.consultantModel && openModelEngine(env.consultantModel),
+      care: openCare(context),
       builtIn: builtInAnswer(content),
       search: editions.search,
     });

@@ -23,6 +23,11 @@ import { profileOf } from './profiles.ts';
 export type ConsultantParts = RouteContext &
   LibraryAccess & { consultant: Consultant; editions: Editions };
 
+export const consultantAddress = (
+  { libraryPath }: Pick<ConsultantParts, 'libraryPath'>,
+  order: OrderRow,
+) => libraryPath(order) + PATHS.consultant;
+
 export function consultantPeriod(
   { shop, clock }: Pick<ProcessContext, 'shop' | 'clock'>,
   order: OrderRow,
@@ -47,7 +52,7 @@ export async function consultantView(
   const all = await conversationsOf(store, order.id);
   const profile: Profile = await profileOf(store, order.id);
   return {
-    address: context.libraryPath(order) + PATHS.consultant,
+    address: consultantAddress(context, order),
     guide: await guideLink(context, order),
     access: { ...period, until: dayOf(period.until) },
     conversations: all.map(({ id, title, updated_at, questions }) => ({
@@ -82,13 +87,12 @@ export function exchangeView(
   order: OrderRow,
   row: Question,
 ): ExchangeView {
-  const library = context.libraryPath(order);
   const isOpen = isUnanswered(row, context.clock());
   return {
     number: row.sequence,
     question: row.text,
     state: isOpen ? 'unanswered' : row.state === 'answered' ? 'answered' : 'answering',
-    address: `${library}${PATHS.consultant}/${row.conversation_id}/${row.id}`,
+    address: `${consultantAddress(context, order)}/${row.conversation_id}/${row.id}`,
     answer: row.answer,
     sources: row.sources,
     isCare: row.engine === CARE,

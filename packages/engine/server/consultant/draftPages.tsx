@@ -7,13 +7,19 @@ import {
   type DraftField,
   type DraftKind,
 } from '../../rules/drafts.ts';
+import type { Language } from '../../rules/language.ts';
 import { lookUp } from '../../rules/lookUp.ts';
 import { shopDay } from '../../rules/shopTime.ts';
 import { DraftList, DraftPage } from '../../ui/consultant/DraftPages.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { languageOf } from '../http/visitor.ts';
 import { buyerPages } from './buyerPages.ts';
-import { type ConsultantParts, consultantPeriod, guideLink } from './conversationView.ts';
+import {
+  type ConsultantParts,
+  consultantAddress,
+  consultantPeriod,
+  guideLink,
+} from './conversationView.ts';
 import {
   currenciesFor,
   markValues,
@@ -22,73 +28,21 @@ import {
   suggestionsFor,
 } from './drafts.ts';
 
-export type Template = Awaited<ReturnType<ReturnType<typeof draftPages>['templatesFor']>>[number];
+export type Template = Awaited<ReturnType<typeof templatesFor>>[number];
 
 /** What a buyer sees of the drafts. */
 export function draftPages(context: ConsultantParts) {
-  const { store } = context;
-  const { addressOf, messagesOf, show } = buyerPages(context);
-  const draftsAddress = (order: OrderRow) => `${addressOf(order)}/drafts`;
-
-  /** The templates of the current edition in the visitor's language. */
-  async function templatesFor(c: Context) {
-    const all = (await context.editions.drafts()) ?? {};
-    return DRAFT_KINDS.flatMap((kind) => {
-      const template = lookUp(all[kind], languageOf(c)) ?? Object.values(all[kind] ?? {})[0];
-      return template ? [{ kind, template }] : [];
-    });
-  }
-
-  const missingIn = (kind: DraftKind, { answers }: SavedDrafts) =>
-    answerProblems(kind, answers).length;
-
-  /** What the draft says; undefined while an answer is missing. */
-  async function filled(c: Context, order: OrderRow, kind: string) {
-    const found = (await templatesFor(c)).find((one) => one.kind === kind);
-    const saved = await savedDrafts(store, order.id);
-    if (!found || missingIn(found.kind, saved) > 0) return undefined;
-    const [first = 'USD'] = currenciesFor(order);
-    const currency = saved.currency || first;
-    const language = languageOf(c);
-    const draft = { ...found, saved, currency, language, t: messagesOf(c).drafts };
-    return { ...found, ...markValues(draft) };
-  }
+  const { messagesOf, show } = buyerPages(context);
 
   async function showDraft(
     c: Context,
     order: OrderRow,
-    { kind, template }: Template,
+    found: Template,
     failed?: { typed: Record<string, string>; errors: { field: DraftField; message: string }[] },
   ) {
     const { drafts: t, conversation, common } = messagesOf(c);
-    const saved = await savedDrafts(store, order.id);
-    const draft = await filled(c, order, kind);
-    const guide = await guideLink(context, order);
-    const { until, ended } = consultantPeriod(context, order);
-    const suggested = await suggestionsFor(context, order.id);
-    const currencies = currenciesFor(order);
-    const view = {
-      kind,
-      address: draftsAddress(order),
-      consultant: addressOf(order),
-      kinds: (await templatesFor(c)).map((one) => one.kind),
-      learn: `${guide.address}/${template.page}`,
-      language: guide.language,
-      draft: draft && {
-        markdown: fillMarkdown(template, draft.values),
-        model: draft.model,
-        hasWords: DRAFTS[kind].words.length > 0,
-        hasSums: DRAFTS[kind].sums.length > 0,
-      },
-      ended: ended ? shopDay(until, languageOf(c), context.shop.company.timeZone) : undefined,
-      host: DRAFTS[kind].words.length > 0 ? (context.consultant.model?.host ?? '') : '',
-      values: { ...suggested, ...saved.answers, ...failed?.typed },
-      suggested: Object.keys(suggested).filter((field) => !Object.hasOwn(saved.answers, field)),
-      currencies,
-      currency: failed?.typed.currency || saved.currency || (currencies[0] ?? ''),
-      errors: failed?.errors ?? [],
-    };
-    const { name, about } = t.kinds[kind];
+    const view = await draftView(context, order, found, languageOf(c), failed?.typed);
+    const { name, about } = t.kinds[found.kind];
     return show(
       c,
       order,
@@ -97,28 +51,94 @@ export function draftPages(context: ConsultantParts) {
         t={t}
         conversation={conversation}
         networkError={common.networkError}
-        view={view}
+        view={{ ...view, errors: failed?.errors ?? [] }}
       />,
     );
   }
 
   async function showList(c: Context, order: OrderRow, templates: readonly Template[]) {
-    const { drafts: t } = messagesOf(c);
-    const saved = await savedDrafts(store, order.id);
+    const { drafts: t, common } = messagesOf(c);
+    const saved = await savedDrafts(context.store, order.id);
     const view = {
-      address: draftsAddress(order),
-      consultant: addressOf(order),
+      address: draftsAddress(context, order),
+      consultant: consultantAddress(context, order),
       drafts: templates.map(({ kind }) => ({ kind, missing: missingIn(kind, saved) })),
       hasAnswers: Object.keys(saved.answers).length > 0,
     };
-    const { networkError } = messagesOf(c).common;
     return show(
       c,
       order,
       { title: t.title, description: t.description, status: 200 },
-      <DraftList t={t} networkError={networkError} view={view} />,
+      <DraftList t={t} networkError={common.networkError} view={view} />,
     );
   }
 
-  return { draftsAddress, templatesFor, filled, showDraft, showList };
+  return { showDraft, showList };
+}
+
+export const draftsAddress = (context: ConsultantParts, order: OrderRow) =>
+  `${consultantAddress(context, order)}/drafts`;
+
+/** The templates of the current edition, in this language where it has them. */
+export async function templatesFor({ editions }: ConsultantParts, language: Language) {
+  const all = (await editions.drafts()) ?? {};
+  return DRAFT_KINDS.flatMap((kind) => {
+    const template = lookUp(all[kind], language) ?? Object.values(all[kind] ?? {})[0];
+    return template ? [{ kind, template }] : [];
+  });
+}
+
+const missingIn = (kind: DraftKind, { answers }: SavedDrafts) =>
+  answerProblems(kind, answers).length;
+
+/** What goes into the template; undefined while an answer is missing. */
+export function filledDraft(
+  { content }: ConsultantParts,
+  order: OrderRow,
+  found: Template,
+  saved: SavedDrafts,
+  language: Language,
+) {
+  if (missingIn(found.kind, saved) > 0) return undefined;
+  const [first = 'USD'] = currenciesFor(order);
+  const currency = saved.currency || first;
+  return markValues({ ...found, saved, currency, language, t: content.messages(language).drafts });
+}
+
+/** A draft with its form: what was just typed, else what is stored. */
+async function draftView(
+  context: ConsultantParts,
+  order: OrderRow,
+  found: Template,
+  language: Language,
+  typed: Record<string, string> = {},
+) {
+  const { kind, template } = found;
+  const saved = await savedDrafts(context.store, order.id);
+  const draft = filledDraft(context, order, found, saved, language);
+  const guide = await guideLink(context, order);
+  const { until, ended } = consultantPeriod(context, order);
+  const suggested = await suggestionsFor(context, order.id);
+  const currencies = currenciesFor(order);
+  const hasWords = DRAFTS[kind].words.length > 0;
+  return {
+    kind,
+    address: draftsAddress(context, order),
+    consultant: consultantAddress(context, order),
+    kinds: (await templatesFor(context, language)).map((one) => one.kind),
+    learn: `${guide.address}/${template.page}`,
+    language: guide.language,
+    draft: draft && {
+      markdown: fillMarkdown(template, draft.values),
+      model: draft.model,
+      hasWords,
+      hasSums: DRAFTS[kind].sums.length > 0,
+    },
+    ended: ended ? shopDay(until, language, context.shop.company.timeZone) : undefined,
+    host: hasWords ? (context.consultant.model?.host ?? '') : '',
+    values: { ...suggested, ...saved.answers, ...typed },
+    suggested: Object.keys(suggested).filter((field) => !Object.hasOwn(saved.answers, field)),
+    currencies,
+    currency: typed.currency || saved.currency || (currencies[0] ?? ''),
+  };
 }

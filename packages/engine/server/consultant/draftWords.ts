@@ -11,9 +11,8 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import { log } from '../core/log.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { ProcessContext } from '../orders/context.ts';
+import type { AnsweringParts } from './answering.ts';
 import { correctCost, costOf, reserveCost } from './attempts.ts';
-import type { Care } from './careReply.ts';
 import { countQuestion } from './conversations.ts';
 import { latestQuestions, type SavedDrafts } from './drafts.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine } from './modelEngine.ts';
@@ -32,14 +31,12 @@ const WAIT_MS = 12_000;
 /** Orders for which a draft is being worded: one at a time. */
 const wording = new Set<string>();
 
-type Parts = ProcessContext & { model: ModelEngine | undefined; care: Care };
-
 /**
  * Has the language model word the free text of a draft. Undefined without a model, over a limit, and
  * when it fails: then our own words are used. It counts as a question, and its cost is in the books.
  */
 export async function wordDraft(
-  context: Parts,
+  context: AnsweringParts,
   order: OrderRow,
   draft: { kind: DraftKind; answers: Answers; language: Language },
 ): Promise<SavedDrafts['words'][string] | undefined> {
@@ -56,7 +53,7 @@ export async function wordDraft(
 }
 
 async function askForWords(
-  context: Parts,
+  context: AnsweringParts,
   model: ModelEngine,
   order: OrderRow,
   draft: { kind: DraftKind; answers: Answers; language: Language },
@@ -115,7 +112,7 @@ const TASKS: Readonly<Record<DraftWord, string>> = {
 };
 
 async function draftPrompt(
-  { store, content: texts, care }: Parts,
+  { store, content: texts, care }: AnsweringParts,
   order: OrderRow,
   { kind, answers, language }: { kind: DraftKind; answers: Answers; language: Language },
 ): Promise<Prompt> {

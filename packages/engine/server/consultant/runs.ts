@@ -42,34 +42,15 @@ export function openRuns() {
     isWanted: () => Promise<boolean>,
     write: (run: Run) => Promise<unknown>,
   ): Promise<void> {
-    const changes: OpenRun['changes'] = new EventEmitter();
-    // Every open page of the buyer listens.
-    changes.setMaxListeners(0);
-    const stop = new AbortController();
-    const run: OpenRun = {
-      orderId: order_id,
-      conversationId: conversation_id,
-      text: '',
-      say(text) {
-        run.text = text;
-        changes.emit('change');
-      },
-      changes,
-      stop,
-      signal: stop.signal,
-      ended: Promise.resolve(),
-    };
-    const watch = setInterval(async () => {
-      if (!(await isWanted().catch(() => true))) stop.abort('closing' satisfies EndReason);
-    }, WATCH_MS);
-    watch.unref();
+    const run = newRun(order_id, conversation_id);
+    const watch = watchRun(run, isWanted);
     runs.set(id, run);
     run.ended = write(run)
       .catch((error) => log.error({ question: id, error }, 'answer not stored'))
       .then(() => {
         clearInterval(watch);
         runs.delete(id);
-        changes.emit('change');
+        run.changes.emit('change');
       });
     return run.ended;
   }
@@ -112,3 +93,27 @@ export function openRuns() {
     },
   };
 }
+
+function newRun(orderId: string, conversationId: string): OpenRun {
+  const changes: OpenRun['changes'] = new EventEmitter();
+  // Every open page of the buyer listens.
+  changes.setMaxListeners(0);
+  const stop = new AbortController();
+  const run: OpenRun = {
+    ...{ orderId, conversationId, changes, stop },
+    text: '',
+    say(text) {
+      run.text = text;
+      changes.emit('change');
+    },
+    signal: stop.signal,
+    ended: Promise.resolve(),
+  };
+  return run;
+}
+
+/** Ends it when another process no longer wants it. */
+const watchRun = ({ stop }: OpenRun, isWanted: () => Promise<boolean>) =>
+  setInterval(async () => {
+    if (!(await isWanted().catch(() => true))) stop.abort('closing' satisfies EndReason);
+  }, WATCH_MS).unref();

@@ -4,7 +4,7 @@
  */
 export const JOB_QUEUES = {
   // In the order in which they came. Changes of orders and cases take turns anyway (see db/locks.ts).
-  payments: { concurrency: 1, kinds: ['payment-event', 'sandbox-event', 'delete-last4'] },
+  payments: { concurrency: 1, kinds: ['payment-event', 'delete-last4'] },
   // In the order in which they came. Anybody can send many: payments must not wait behind them.
   requests: { concurrency: 1, kinds: ['open-case', 'lost-link-request'] },
   refunds: { concurrency: 2, kinds: ['card-refund'] },
@@ -54,7 +54,6 @@ export const isEmailKind = (kind: string): kind is EmailKind => emailKinds.has(k
 
 /** Their payloads may name a person, so they are deleted as soon as the work is done. */
 export const PERSONAL_PAYLOADS: readonly (JobKind | EmailKind)[] = [
-  'sandbox-event',
   'seller-alert',
   'lost-link-request',
 ];

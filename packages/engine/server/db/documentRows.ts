@@ -4,7 +4,7 @@ import type { Treatment } from '../../rules/tax.ts';
 
 /**
  * A receipt, an invoice or a note. The database rejects every change of a row, except that the card's
- * country may be added to `evidence`.
+ * country may be added.
  */
 export type DocumentRow = {
   id: string;
@@ -49,8 +49,9 @@ export type DocumentRow = {
   /** JSON: the business on an invoice; null on a receipt. */
   buyer: string | null;
   product: string;
-  /** What spoke for the buyer's country: that of the billing address and of the card, as in `BG/DE`. */
-  evidence: string;
+  /** What spoke for the buyer's country: the one of the billing address, and the one of the card. */
+  billing_country: string | null;
+  card_country: string | null;
   /** The discount that has a line of its own, VAT included; 0 where there is none. */
   discount_cents: number;
   /** 1 on documents from before reverse charge stood in the VAT line: they still look as they did. */

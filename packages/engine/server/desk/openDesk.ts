@@ -24,10 +24,10 @@ const PASSWORD_LENGTH = 20;
 export type DeskContext = CommandContext & Pick<DeskParts, 'commands' | 'capabilities'>;
 
 /** Facts about the shop for the desk's page. */
-export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
+export const deskFacts = ({ shop, env, payments }: CommandContext) => ({
   PRODUCT: textIn(shop.product.name, shop.languages[0]),
   LANGUAGES: shop.languages.join(' '),
-  PUBLIC_URL: publicUrl,
+  PUBLIC_URL: env.publicUrl,
   TIME_ZONE: shop.company.timeZone,
   PROVIDER: payments.provider,
   CONSULTANT: shop.consultant ? 'yes' : 'no',

@@ -85,8 +85,8 @@ function wrongItems(
 }
 
 /** Whether Stripe sends this shop every event it needs. */
-async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Promise<Finding[]> {
-  const address = publicUrl + PATHS.webhook;
+async function checkWebhook(stripe: Stripe, { env }: CommandContext): Promise<Finding[]> {
+  const address = env.publicUrl + PATHS.webhook;
   const ours = await askStripe(async () => {
     const found: Stripe.WebhookEndpoint[] = [];
     for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {

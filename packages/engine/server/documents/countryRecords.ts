@@ -1,11 +1,6 @@
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { countryName } from '../../mails/format.ts';
-import {
-  type CountryFacts,
-  countryEvidence,
-  countryFacts,
-  readCountryFacts,
-} from '../../rules/countryEvidence.ts';
+import { type CountryFacts, countryEvidence } from '../../rules/countryEvidence.ts';
 import { chargesVat } from '../../rules/tax.ts';
 import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
@@ -15,19 +10,18 @@ import { alertSeller } from '../mail/sellerAlert.ts';
 import type { ProcessContext } from '../orders/context.ts';
 import { claimedCountry, readBilling } from '../orders/orderTax.ts';
 
-/** The provider may report the card after the document: the evidence gets it, the document stays. */
+/** The provider may report the card after the document: the document is otherwise left as it was. */
 export async function addCardCountry(
   transaction: LockedTransaction,
   issued: readonly DocumentRow[],
   { card }: CountryFacts,
 ): Promise<void> {
   if (card === null) return;
-  for (const { id, evidence } of issued) {
-    const facts = readCountryFacts(evidence);
-    if (facts.card !== null) continue;
+  for (const { id, card_country } of issued) {
+    if (card_country !== null) continue;
     await transaction
       .updateTable('documents')
-      .set({ evidence: countryFacts({ ...facts, card }) })
+      .set({ card_country: card })
       .where('id', '=', id)
       .execute();
   }

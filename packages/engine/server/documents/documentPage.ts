@@ -1,7 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { countryName } from '../../mails/format.ts';
 import { type Address, addressLines } from '../../rules/address.ts';
-import { readCountryFacts } from '../../rules/countryEvidence.ts';
 import { formatExactly, formatPresented, formatRate } from '../../rules/money.ts';
 import { isPrintable } from '../../rules/printable.ts';
 import { taxIn } from '../../rules/tax.ts';
@@ -173,7 +172,7 @@ function buyerLines(
 ): { name: string; lines: string[] } {
   const billing = readBilling(row.buyer);
   if (!billing) {
-    const { billing: country } = readCountryFacts(row.evidence);
+    const country = row.billing_country;
     const name = order.name.normalize('NFC');
     return {
       name: isPrintable(name) ? name : order.email,

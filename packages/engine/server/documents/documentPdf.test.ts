@@ -69,7 +69,8 @@ const invoice = (change: Partial<DocumentRow> = {}): DocumentRow => ({
   seller: JSON.stringify(seller),
   buyer: JSON.stringify(business),
   product: JSON.stringify({ name: 'The AI Launch Manual', version: '1.0' }),
-  evidence: 'BG/-',
+  billing_country: 'BG',
+  card_country: null,
   ...{ discount_cents: 0, layout: 2 },
   ...change,
 });
@@ -282,7 +283,8 @@ test('a receipt names the consumer, and nobody after an erasure', async () => {
     ...{ kind: 'receipt', series: 'receipts', code: 'R-00000007', buyer: null, test: 1 },
     ...{ treatment: 'outside-eu', country: 'US', rate: 0, tax_cents: 0, net_cents: 4900 },
     ...{ local_currency: null, local_net_cents: null, local_tax_cents: null },
-    evidence: 'US/US',
+    billing_country: 'US',
+    card_country: 'US',
   });
   const { text } = await set(receipt);
   for (const part of [

@@ -125,7 +125,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         ...{ gross_cents: 4900, net_cents: 4083, tax_cents: 817, test: 0, buyer: null },
         ...{ local_currency: 'EUR', local_net_cents: 3507, local_tax_cents: 702 },
         ...{ exchange_rate: '1.1642', exchange_day: '2026-11-13', supplied_on: '2026-11-15' },
-        evidence: 'DE/-',
+        ...{ billing_country: 'DE', card_country: null },
       },
     ]);
     await shop.deliver(refundEvent(2000));
@@ -519,7 +519,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     await shop.deliver(charge);
     await buy('cs_1', { customer_details: { email: 'ann@example.com', name: 'Ann' } });
-    expect(await rows()).toMatchObject([{ treatment: 'oss', country: 'FR', evidence: '-/FR' }]);
+    expect(await rows()).toMatchObject([
+      { treatment: 'oss', country: 'FR', billing_country: null, card_country: 'FR' },
+    ]);
   });
 
   test.each([
@@ -546,7 +548,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const address = { country: 'MC' };
     await buy('cs_1', { customer_details: { email: 'ann@example.com', name: 'Ann', address } });
     expect(await rows()).toMatchObject([
-      { treatment: 'oss', country: 'FR', rate: 2000, evidence: 'MC/-' },
+      { treatment: 'oss', country: 'FR', rate: 2000, billing_country: 'MC' },
     ]);
     expect(await crossBorderSales(shop.seller('desk'), [2026])).toMatchObject([{ cents: 3507 }]);
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
-import { countryFacts } from '../../rules/countryEvidence.ts';
 import { type Draft, documentNumber, documentsDue, issueDay } from '../../rules/documents.ts';
 import { convert, type EuroRate, sampleRate } from '../../rules/exchange.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -81,7 +80,6 @@ export async function issueDocuments(
     toLocal: (cents) => convert(cents, rates.foreign, rates.local),
   });
   const countries = { billing: order.country, card: cardCountry };
-  const evidence = countryFacts(countries);
   let drafted: DocumentRow | undefined;
   for (const draft of drafts) {
     const corrected =
@@ -96,7 +94,8 @@ export async function issueDocuments(
       corrects_code: corrected?.code ?? null,
       reason: draft.reason,
       counts_on: numbers.issued_on,
-      evidence,
+      billing_country: countries.billing,
+      card_country: countries.card,
     };
     // The first document belongs to the period of the sale, however late it is issued.
     if (issued.length === 0 && !drafted) row.counts_on = row.supplied_on;

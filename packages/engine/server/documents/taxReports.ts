@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import { REHEARSAL } from '../../content/seller.ts';
-import {
-  type CountryFacts,
-  countryEvidence,
-  readCountryFacts,
-} from '../../rules/countryEvidence.ts';
+import { countryEvidence } from '../../rules/countryEvidence.ts';
 import { convert, EURO, sampleRate } from '../../rules/exchange.ts';
 import {
   firstDayOfQuarter,
@@ -17,7 +13,7 @@ import {
   quarterOf,
   type ReportedDocument,
 } from '../../rules/taxReports.ts';
-import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
+import { otherEuCountries } from '../../rules/vatRates.ts';
 import { UserError } from '../core/userError.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { ProcessContext } from '../orders/context.ts';
@@ -157,43 +153,26 @@ export async function crossBorderSales(
   context: ProcessContext,
   years: readonly number[],
 ): Promise<CrossBorderSales[]> {
-  const home = vatTerritory(context.shop.company.address.country);
-  // There are few different ones. Each is found by one step in the index; `distinct` would read all of it.
-  const test = testFlag(context);
-  const { rows: evidence } = await sql<{ evidence: string }>`
-    with recursive found (evidence) as (
-      select min(evidence) from documents where test = ${test}
-      union all
-      select (select min(evidence) from documents where test = ${test} and evidence > found.evidence)
-      from found where found.evidence is not null
-    )
-    select evidence from found where evidence is not null`.execute(context.store);
-  const abroad = new Map<string, CountryFacts>();
-  for (const { evidence: text } of evidence) {
-    const facts = readCountryFacts(text);
-    const country = vatTerritory(facts.billing ?? facts.card);
-    if (isInEu(country) && country !== home) abroad.set(text, facts);
-  }
   const sums = years.map((year) => ({ year: String(year), cents: 0, unknown: 0, weak: 0 }));
-  if (abroad.size === 0) return sums;
   const [from, to] = [`${Math.min(...years)}-01-01`, `${Math.max(...years)}-12-31`];
   const groups = await documentsIn(context, from, to)
     .clearSelect()
-    .select(['evidence', 'currency', 'local_currency', 'supplied_on'])
+    .select(['billing_country', 'card_country', 'currency', 'local_currency', 'supplied_on'])
     .select((row) => [
       YEAR.as('year'),
       row.fn.sum<string>('net_cents').as('net'),
       row.fn.sum<string>('local_net_cents').as('local'),
       row.fn.countAll<string>().as('documents'),
     ])
-    .where('evidence', 'in', [...abroad.keys()])
+    .where(BUYER_COUNTRY, 'in', otherEuCountries(context.shop.company.address.country))
     .where('treatment', 'in', ['domestic', 'oss', 'exempt', 'no-vat'])
-    .groupBy([YEAR, 'evidence', 'currency', 'local_currency', 'supplied_on'])
+    .groupBy([YEAR, 'billing_country', 'card_country', 'currency', 'local_currency'])
+    .groupBy('supplied_on')
     .execute();
   for (const group of groups) {
     const sum = sums.find(({ year }) => year === group.year);
-    const facts = abroad.get(group.evidence);
-    if (!sum || !facts) continue;
+    if (!sum) continue;
+    const facts = { billing: group.billing_country, card: group.card_country };
     if (countryEvidence(facts) !== 'two agree') sum.weak += Number(group.documents);
     if (group.local_currency === EURO.currency) {
       sum.cents += Number(group.local);
@@ -206,4 +185,6 @@ export async function crossBorderSales(
   return sums;
 }
 
+/** As indexed. */
+const BUYER_COUNTRY = sql<string>`coalesce(billing_country, card_country)`;
 const YEAR = sql<string>`substr(counts_on, 1, 4)`;

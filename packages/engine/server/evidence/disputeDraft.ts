@@ -116,7 +116,8 @@ async function uploadFile(
 export const evidenceFileName = (number: number) => `evidence-order-${number}.pdf`;
 
 async function fieldsOf(context: ProcessContext, evidence: Evidence): Promise<Fields> {
-  const { shop, content, publicUrl } = context;
+  const { shop, content } = context;
+  const { publicUrl } = context.env;
   const { order, visits, emails, cases } = evidence;
   const { timeZone } = shop.company;
   const { parts } = await evidencePage(context, evidence, SELLER_LANGUAGE);

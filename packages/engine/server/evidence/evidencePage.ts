@@ -179,12 +179,12 @@ function disputeRows(
   ]);
 }
 
-function textsPart({ t: { texts: t }, content, publicUrl, order, language }: Source): Part {
+function textsPart({ t: { texts: t }, content, env, order, language }: Source): Part {
   const versions = textVersionsOf(order);
   const rows = LEGAL_PAGES.filter((name) => versions[name]).map((name) => [
     versions[name] ?? '',
     content.legalPage(name, language).title,
-    `${publicUrl}/${name}`,
+    `${env.publicUrl}/${name}`,
   ]);
   return part(t.title, { lines: [t.note], table: { heads: t.heads, rows } });
 }

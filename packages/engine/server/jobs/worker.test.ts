@@ -26,7 +26,6 @@ beforeEach(async () => {
   const idle = async () => undefined;
   const handlers: Handlers = {
     'payment-event': idle,
-    'sandbox-event': idle,
     'card-refund': idle,
     'check-vat-number': idle,
     'dispute-draft': idle,

@@ -164,7 +164,8 @@ async function enqueueBatch(
 
 /** Hands a message out to its buyers, and sends each of them the email. */
 export function messageJobs(context: ProcessContext, mailer: Mailer) {
-  const { store, shop, publicUrl } = context;
+  const { store, shop } = context;
+  const { publicUrl } = context.env;
   return {
     async 'send-message'(job) {
       for (;;) {

@@ -48,7 +48,7 @@ export async function* buyersToNotify(
 
 /** Notifies one buyer of a new edition, unless they were refunded in the meantime. */
 export function newEditionHandler(
-  { store, secrets, publicUrl }: ProcessContext,
+  { store, secrets, env: { publicUrl } }: ProcessContext,
   mailer: Mailer,
 ): Handler<EmailRow> {
   return async (job) => {

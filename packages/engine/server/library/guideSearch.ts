@@ -1,4 +1,4 @@
-import { type GuideIndex, openGuideIndex } from '../../formats/guideIndex.ts';
+import { type GuideIndex, type GuideSection, openGuideIndex } from '../../formats/guideIndex.ts';
 import {
   contentWords,
   isStopWord,
@@ -41,6 +41,8 @@ const WORDS_POWER = 0.3;
 /** A word that is only somewhere in the text of a section may be there by chance. */
 const IN_TEXT_ONLY = 0.7;
 
+type Phrase = ReturnType<ReturnType<typeof guideVocabulary>['phraseOf']>;
+
 export function openGuideSearch(stored: GuideIndex): GuideSearch {
   const index = openGuideIndex(stored);
   const { sections, synonyms, search, expect } = index;
@@ -48,29 +50,16 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
   const phrases = sections.map((section) => section.phrases.map(phraseOf));
   const elsewhere = stored.elsewhere.map(phraseOf);
 
-  /** How well the nearest of some phrases matches the question, from 0 to 1. */
-  const nearestOf = (some: typeof elsewhere, words: ReadonlySet<string>, weight: number) =>
-    some.reduce((most, phrase) => {
-      let shared = 0;
-      for (const word of words) shared += phrase.rarities.get(word) ?? 0;
-      return Math.max(most, (2 * shared) / (weight + phrase.weight));
-    }, 0);
-
-  function findOne(question: string) {
-    const read = searchWords(question).map(termOf);
-    const words = new Set(read);
-    const expected = expect?.(read);
-    const terms = new Set([...words].filter((word) => !isStopWord(word)));
+  /** The sections that have words of a question. */
+  function matchWords(terms: ReadonlySet<string>, likeness: (some: Phrase[]) => number) {
     const weight = weightOf(terms);
-    const wordsWeight = weightOf(words);
-    const likeness = (some: typeof elsewhere) => nearestOf(some, words, wordsWeight);
     const results = search.search([...terms].join(' '), {
       tokenize: (text) => text.split(' '),
       boost: BOOST,
       bm25: BM25,
       boostDocument: (id) => sections[id]?.weight ?? 1,
     });
-    const byWords = new Map(
+    return new Map(
       results.slice(0, CANDIDATES).map(({ id, score, match, queryTerms }) => {
         const inText = queryTerms.filter((term) =>
           lookUp(match, term)?.every((field) => field === 'text'),
@@ -82,6 +71,16 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
         return [id, { words: Math.log(1 + words), covered: covered - byChance, like }];
       }),
     );
+  }
+
+  function findOne(question: string) {
+    const read = searchWords(question).map(termOf);
+    const words = new Set(read);
+    const wordsWeight = weightOf(words);
+    const likeness = (some: Phrase[]) => nearestOf(some, words, wordsWeight);
+    const terms = new Set([...words].filter((word) => !isStopWord(word)));
+    const byWords = matchWords(terms, likeness);
+    const expected = expect?.(read);
     const candidates = sections.flatMap((section, id) => {
       const { words, covered, like } = byWords.get(id) ?? { words: 0, covered: 0, like: 0 };
       const score = expected ? (expected[id] ?? 0) + WORDS_POWER * words : words;
@@ -92,7 +91,7 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
       weightOf(new Set(searchTerms(text, synonyms).filter((term) => terms.has(term))));
     const most = (value: 'covered' | 'like') =>
       Math.max(0, ...found.slice(0, 3).map((one) => one[value]));
-    const unknown = weightOf([...terms].filter((term) => !known.has(term))) / weight;
+    const unknown = weightOf([...terms].filter((term) => !known.has(term))) / weightOf(terms);
     const like = most('like');
     const unlike = likeness(elsewhere);
     const confidence = expected
@@ -110,24 +109,38 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
       const parts = questionsIn(question.slice(0, LONGEST_QUESTION)).map(findOne);
       const answered = parts.filter((part) => part.answered);
       const used = answered.length > 0 ? answered : parts;
-      // Every part of the question gets its best passages: first of each, second of each, and so on.
-      const ranked = Array.from({ length: limit }, (_, rank) =>
-        used.flatMap(({ found, weigh }) => {
-          const one = found[rank];
-          return one ? { section: one.section, weigh } : [];
-        }),
-      ).flat();
-      const best = new Map(ranked.toReversed().map((one) => [one.section, one]));
-      const passages = ranked
-        .filter((one) => best.get(one.section) === one)
-        .slice(0, limit)
-        .map(({ section: { phrases, weight, ...passage }, weigh }) => ({
-          ...passage,
-          quote: quoteFrom(passage.text, weigh),
-        }));
-      return { passages, answered: answered.length > 0 };
+      return { passages: bestPassages(used, limit), answered: answered.length > 0 };
     },
   };
+}
+
+/** How well the nearest of some phrases matches words, from 0 to 1. */
+const nearestOf = (some: Phrase[], words: ReadonlySet<string>, weight: number) =>
+  some.reduce((most, phrase) => {
+    let shared = 0;
+    for (const word of words) shared += phrase.rarities.get(word) ?? 0;
+    return Math.max(most, (2 * shared) / (weight + phrase.weight));
+  }, 0);
+
+/** Of every part of the question its best passage, then of every part its second best, and so on. */
+function bestPassages(
+  parts: readonly { found: { section: GuideSection }[]; weigh: (text: string) => number }[],
+  limit: number,
+): Passage[] {
+  const ranked = Array.from({ length: limit }, (_, rank) =>
+    parts.flatMap(({ found, weigh }) => {
+      const one = found[rank];
+      return one ? { section: one.section, weigh } : [];
+    }),
+  ).flat();
+  const best = new Map(ranked.toReversed().map((one) => [one.section, one]));
+  return ranked
+    .filter((one) => best.get(one.section) === one)
+    .slice(0, limit)
+    .map(({ section: { phrases, weight, ...passage }, weigh }) => ({
+      ...passage,
+      quote: quoteFrom(passage.text, weigh),
+    }));
 }
 
 /** How much more the model expects the likeliest section than no section at all. */

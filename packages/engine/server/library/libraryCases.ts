@@ -38,7 +38,7 @@ export function libraryCaseRoutes(
 
   return new Hono()
     .post(`${PATHS.library}/:key/:number{[0-9]+}/cancel`, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
+      refuseCrossSite(c, context.env.publicUrl);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       try {
@@ -51,7 +51,7 @@ export function libraryCaseRoutes(
       return back(c);
     })
     .post(`${PATHS.library}/:key/:number{[0-9]+}/account`, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
+      refuseCrossSite(c, context.env.publicUrl);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       if (!asksAccount(own.row)) return back(c);

@@ -116,7 +116,7 @@ export function libraryDocumentRoutes(
   return (
     new Hono()
       .post(path, async (c) => {
-        refuseCrossSite(c, context.publicUrl);
+        refuseCrossSite(c, context.env.publicUrl);
         const order = await orderByKey(c.req.param('key'));
         if (!order || !isEntitled(order.state) || order.email === '') return back(c);
         const sent = asRecord(await readForm(c));

@@ -47,7 +47,7 @@ export function libraryRoutes(context: RouteContext, access: LibraryAccess, file
       toWithdrawal(c, await orderByKey(c.req.param('key'))),
     )
     .post(`${PATHS.library}/:key/new-link`, async (c) => {
-      refuseCrossSite(c, context.publicUrl);
+      refuseCrossSite(c, context.env.publicUrl);
       const replaced = await lockedTransaction(store, async (transaction) => {
         const order = await orderByKey(c.req.param('key'), transaction);
         if (order?.email) await replaceLink({ ...context, actor: 'buyer' }, transaction, order);

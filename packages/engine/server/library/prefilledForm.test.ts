@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../../../shop/shop.config.ts';
+import { takeLogErrors } from '../../../../testkit/failOnConsole.ts';
 import { chargeEvent, sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { messagesFor } from '../../../../testkit/ourShop.ts';
 import { libraryOf, type TestShop, testShop } from '../../../../testkit/testShop.ts';
@@ -88,6 +89,15 @@ test('an expired or forged reference opens the empty form', async () => {
   shop.time.now = new Date(shop.time.now.getTime() + 3_600_001);
   await plain(refund, '/return-form');
   await plain(withdrawal, '/withdraw');
+});
+
+test('a buyer gets the empty form when what fills it in cannot be read', async () => {
+  const { refund } = await prefilledLinks();
+  await shop.store.schema.alterTable('editions').renameTo('elsewhere').execute();
+  const response = await shop.app.request(refund);
+  expect(response.status).toBe(200);
+  expect(filledIn(await response.text(), 'email')).toBe('');
+  expect(takeLogErrors()).toHaveLength(1);
 });
 
 test('the link in the order confirmation opens the prefilled statement, an unknown key the empty one', async () => {

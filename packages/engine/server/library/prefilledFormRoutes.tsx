@@ -1,4 +1,5 @@
 import { type Context, Hono, type Next } from 'hono';
+import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
@@ -26,84 +27,95 @@ const PRIVATE = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
  * An expired or forged reference opens the empty form.
  */
 export function prefilledFormRoutes(context: RouteContext) {
-  const { store, clock, shop, showPage } = context;
-
-  /** The answers to the refund form that the order already has. */
-  async function answersOf(order: OrderRow) {
-    const [edition] = await listEditions(store);
-    const { last4 } = await cardOf(store, order.payment_id);
-    return {
-      productVersion: edition?.version ?? shop.product.version,
-      orderEmail: order.email,
-      orderDate: calendarDay(order.paid_at ?? order.created_at, shop.company.timeZone),
-      transactionId: order.payment_id ?? String(order.number),
-      cardEnding: last4 ?? '',
-      paidWithoutCard: await wasPaidWithoutCard(store, order),
-    };
-  }
-
-  async function refundPageFor(
-    c: Context,
-    order: OrderRow,
-    carriedQuery: string,
-  ): Promise<FormPage> {
-    const messages = context.content.messages(languageOf(c));
-    const { title, description } = messages.refund;
-    const form = refundFormProps(context, languageOf(c), {
-      action: `${PATHS.refundForm}?${carriedQuery}`,
-      sendTo: context.env.refundFormUrl,
-      carriedQuery,
-      ...(await answersOf(order)),
-    });
-    const main = <RefundPage {...{ messages, form }} />;
-    return { path: PATHS.returnForm, title, description, main };
-  }
-
-  function withdrawalPageFor(c: Context, order: OrderRow, carriedQuery: string): FormPage {
-    const known = { name: order.name, order: String(order.number), email: order.email };
-    const action = `${PATHS.withdrawalForm}?${carriedQuery}`;
-    const form = renderWithdrawalForm(context.content)(known, [], languageOf(c), action);
-    return withdrawalPage(context.content)(form, languageOf(c));
-  }
-
-  const prefilled =
-    (pageFor: typeof refundPageFor | typeof withdrawalPageFor) =>
+  /** In place of the empty form, which the next route has, and which is shown when the store fails. */
+  const instead =
+    (render: (c: Context) => Promise<PrefilledPage | undefined>) =>
     async (c: Context, next: Next) => {
-      const reference = c.req.query(REFERENCE_QUERY);
-      // If the store fails, the buyer gets the empty form.
-      const order = await referredOrder(context, clock(), reference ?? '').catch((error) =>
-        log.error({ error }, 'could not read the order; showing the empty form'),
+      const found = await render(c).catch((error) =>
+        log.error({ error }, 'could not prefill a form; showing the empty form'),
       );
-      if (!reference || !order) return next();
+      if (!found) return next();
+      const { main, ...page } = found;
+      return context.showPage(c, { ...page, unlisted: false, headers: PRIVATE }, main);
+    };
+
+  const prefilled = (pageFor: typeof refundPage | typeof withdrawalFormPage) =>
+    instead(async (c) => {
+      const reference = c.req.query(REFERENCE_QUERY) ?? '';
+      const order = await referredOrder(context, context.clock(), reference);
       // Keeps the form prefilled when the buyer switches the language or the form.
       const carriedQuery = `${REFERENCE_QUERY}=${encodeURIComponent(reference)}`;
-      const { main, ...page } = await pageFor(c, order, carriedQuery);
-      return showPage(c, { ...page, unlisted: false, carriedQuery, headers: PRIVATE }, main);
-    };
+      return (
+        order && { ...(await pageFor(context, order, languageOf(c), carriedQuery)), carriedQuery }
+      );
+    });
 
-  /** The link in the email about a refund request: its statement, to be confirmed once. */
-  async function requestToConfirm(c: Context, next: Next) {
-    const token = c.req.query(REQUEST_FIELD) ?? '';
-    const row = await requestedCase(context, token).catch((error) =>
-      log.error({ error }, 'could not read the request; showing the empty form'),
-    );
-    if (!row || !actionsFor(row).includes('to-withdrawal')) return next();
-    const language = languageOf(c);
-    const { common, rights, withdrawal: messages } = context.content.messages(language);
-    const review = (
-      <WithdrawalReview
-        {...{ messages, language, action: PATHS.withdrawalForm }}
-        networkError={common.networkError}
-        withdrawal={await statementFor(store, row)}
-        request={{ token, text: rights.fromRequest(referenceOf(row)) }}
-      />
-    );
-    const { main, ...page } = withdrawalPage(context.content)(review, language);
-    const carriedQuery = `${REQUEST_FIELD}=${encodeURIComponent(token)}`;
-    return showPage(c, { ...page, unlisted: false, carriedQuery, headers: PRIVATE }, main);
-  }
+  const requestToConfirm = instead((c) =>
+    requestPage(context, c.req.query(REQUEST_FIELD) ?? '', languageOf(c)),
+  );
 
   return new Hono()
-    .get(PATHS.returnForm, prefilled(refundPageFor))
-    .get(PATHS.withdraw, requestToConfirm, prefilled(withdrawalPageFor));
+    .get(PATHS.returnForm, prefilled(refundPage))
+    .get(PATHS.withdraw, requestToConfirm, prefilled(withdrawalFormPage));
+}
+
+type PrefilledPage = FormPage & { carriedQuery: string };
+
+async function refundPage(
+  context: RouteContext,
+  order: OrderRow,
+  language: Language,
+  carriedQuery: string,
+): Promise<FormPage> {
+  const { store, shop, content, env } = context;
+  const messages = content.messages(language);
+  const { title, description } = messages.refund;
+  const [edition] = await listEditions(store);
+  const { last4 } = await cardOf(store, order.payment_id);
+  const form = refundFormProps(context, language, {
+    action: `${PATHS.refundForm}?${carriedQuery}`,
+    sendTo: env.refundFormUrl,
+    carriedQuery,
+    productVersion: edition?.version ?? shop.product.version,
+    orderEmail: order.email,
+    orderDate: calendarDay(order.paid_at ?? order.created_at, shop.company.timeZone),
+    transactionId: order.payment_id ?? String(order.number),
+    cardEnding: last4 ?? '',
+    paidWithoutCard: await wasPaidWithoutCard(store, order),
+  });
+  const main = <RefundPage {...{ messages, form }} />;
+  return { path: PATHS.returnForm, title, description, main };
+}
+
+function withdrawalFormPage(
+  { content }: RouteContext,
+  order: OrderRow,
+  language: Language,
+  carriedQuery: string,
+): FormPage {
+  const known = { name: order.name, order: String(order.number), email: order.email };
+  const action = `${PATHS.withdrawalForm}?${carriedQuery}`;
+  const form = renderWithdrawalForm(content)(known, [], language, action);
+  return withdrawalPage(content)(form, language);
+}
+
+/** The link in the email about a refund request: its statement, to be confirmed once. */
+async function requestPage(
+  context: RouteContext,
+  token: string,
+  language: Language,
+): Promise<PrefilledPage | undefined> {
+  const row = await requestedCase(context, token);
+  if (!row || !actionsFor(row).includes('to-withdrawal')) return undefined;
+  const { common, rights, withdrawal: messages } = context.content.messages(language);
+  const review = (
+    <WithdrawalReview
+      {...{ messages, language, action: PATHS.withdrawalForm }}
+      networkError={common.networkError}
+      withdrawal={await statementFor(context.store, row)}
+      request={{ token, text: rights.fromRequest(referenceOf(row)) }}
+    />
+  );
+  const carriedQuery = `${REQUEST_FIELD}=${encodeURIComponent(token)}`;
+  return { ...withdrawalPage(context.content)(review, language), carriedQuery };
 }

@@ -47,7 +47,6 @@ export type CurrentFiles = { version: string | undefined; problems: readonly str
  */
 export type ProcessContext = {
   env: Env;
-  publicUrl: string;
   store: Store;
   clock: Clock;
   shop: Shop;

@@ -24,7 +24,8 @@ const eventPayload = z.object({ event: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
 export function orderJobs(context: ProcessContext, mailer: Mailer) {
-  const { store, secrets, publicUrl } = context;
+  const { store, secrets } = context;
+  const { publicUrl } = context.env;
 
   const orderOf = (job: EmailRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();
@@ -121,7 +122,8 @@ async function toConfirm(store: Store, job: EmailRow) {
 }
 
 async function refundContent(context: ProcessContext, order: OrderRow, job: EmailRow) {
-  const { store, publicUrl } = context;
+  const { store } = context;
+  const { publicUrl } = context.env;
   const { number: orderNumber, language, currency, amount_cents } = order;
   const { cents, earlierCents } = refundPayload.parse(JSON.parse(job.payload));
   const paid = formatMoney(amount_cents, currency, language);

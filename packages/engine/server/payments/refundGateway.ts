@@ -3,10 +3,10 @@ import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
-import { enqueue } from '../jobs/queue.ts';
 import { chargeEvent } from './sandbox.ts';
 import { openStripe } from './stripeApi.ts';
 import { cardRefundOf } from './stripeObjects.ts';
+import { storeEvent } from './webhook.ts';
 
 export type WantedRefund = {
   /** Tells this refund from all others: the same key twice is the same refund. */
@@ -86,7 +86,7 @@ function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): Refun
         return { id, cents, status: 'paid', key };
       });
     },
-    create: ({ key, about, paymentId, cents, backCents, rejections }) =>
+    create: ({ key, paymentId, cents, backCents, rejections }) =>
       store.transaction().execute(async (transaction) => {
         const id = `re_test_${key}_${rejections}`;
         await transaction
@@ -94,8 +94,7 @@ function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): Refun
           .values({ id, payment_id: paymentId, card_refund_id: key, cents })
           .execute();
         const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
-        const job = { kind: 'sandbox-event', dedupeKey: event.id, payload: { event } } as const;
-        await enqueue(transaction, clock, { ...job, ...about });
+        await storeEvent(transaction, clock, event);
         return { id, cents, status: 'paid' };
       }),
   };

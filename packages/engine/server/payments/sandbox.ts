@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import Stripe from 'stripe';
-import { z } from 'zod';
-import { PATHS } from '../../rules/paths.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Handler } from '../jobs/queue.ts';
 import { SANDBOX_LINK_ID } from './payments.ts';
+import type { PaymentEvent, StripeEventType } from './storedEvents.ts';
 
 const token = () => randomBytes(12).toString('hex');
 
@@ -36,18 +32,16 @@ const SECONDS_TO_ANSWER = 9 * 86_400;
 
 const inSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** An event in Stripe's own format: all code behind the webhook is the same. */
-const event = (type: string, object: object, createdAt: Date) => ({
+/** An event with an object in Stripe's own format: all code behind the webhook is the same. */
+const event = (type: StripeEventType, object: object, createdAt: Date): PaymentEvent => ({
   id: `evt_test_${token()}`,
-  object: 'event',
   type,
   created: inSeconds(createdAt),
-  livemode: false,
-  data: { object },
+  object,
 });
 
 export function sessionEvent(
-  type: string,
+  type: Extract<StripeEventType, `checkout.session.${string}`>,
   paid: boolean,
   purchase: SandboxPurchase,
   createdAt: Date,
@@ -131,24 +125,3 @@ export const disputeEvent = (
     },
     createdAt,
   );
-
-const payloadSchema = z.object({ event: z.unknown() });
-
-/** Delivers a sandbox event as Stripe would: over HTTP, signed, retried until it is accepted. */
-export function sandboxHandler(ownUrl: string, secret: string, clock: Clock): Handler {
-  return async (job) => {
-    const body = JSON.stringify(payloadSchema.parse(JSON.parse(job.payload)).event);
-    const timestamp = Math.floor(clock().getTime() / 1000);
-    const signature = Stripe.webhooks.generateTestHeaderString({
-      payload: body,
-      secret,
-      timestamp,
-    });
-    const response = await fetch(ownUrl + PATHS.webhook, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
-      body,
-    });
-    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
-  };
-}

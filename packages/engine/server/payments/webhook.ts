@@ -110,30 +110,42 @@ export function recordEvent(
   { store, clock, isBuyerKnown }: { store: Store; clock: Clock; isBuyerKnown: IsBuyerKnown },
   event: PaymentEvent,
 ): Promise<boolean> {
-  const { id: objectId = null, payment_intent = null } =
-    objectSchema.safeParse(event.object).data ?? {};
-  // So that all events of a payment can be found.
-  const paymentRef = payment_intent ?? objectId;
   return store.transaction().execute(async (transaction) => {
-    const payload = storedPayload(event);
-    const needsNoBuyer = await isBuyerKnown(transaction, { objectId, paymentRef });
-    const isNew = await transaction
-      .insertInto('payment_events')
-      .values({
-        id: event.id,
-        type: event.type,
-        received_at: clock().getTime(),
-        payload: needsNoBuyer ? eventWithoutBuyer(payload) : payload,
-        payment_ref: paymentRef,
-        applied_at: null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!isNew) return false;
-    await enqueue(transaction, clock, eventJob(event.id));
-    return true;
+    const needsNoBuyer = await isBuyerKnown(transaction, aboutOf(event));
+    return storeEvent(transaction, clock, event, { needsNoBuyer });
   });
+}
+
+/** The same in the caller's transaction, for the events of test mode: they come from this process. */
+export async function storeEvent(
+  transaction: Store,
+  clock: Clock,
+  event: PaymentEvent,
+  { needsNoBuyer = false, runAt = clock() }: { needsNoBuyer?: boolean; runAt?: Date } = {},
+): Promise<boolean> {
+  const payload = storedPayload(event);
+  const isNew = await transaction
+    .insertInto('payment_events')
+    .values({
+      id: event.id,
+      type: event.type,
+      received_at: clock().getTime(),
+      payload: needsNoBuyer ? eventWithoutBuyer(payload) : payload,
+      payment_ref: aboutOf(event).paymentRef,
+      applied_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!isNew) return false;
+  await enqueue(transaction, clock, { ...eventJob(event.id), runAt });
+  return true;
+}
+
+/** Its object, and the payment by which all events about one are found. */
+function aboutOf({ object }: PaymentEvent) {
+  const { id: objectId = null, payment_intent = null } = objectSchema.safeParse(object).data ?? {};
+  return { objectId, paymentRef: payment_intent ?? objectId };
 }
 
 const text = z.string().nullish().catch(null);

@@ -210,7 +210,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(NO_PERSON, 'kind', 'language', 'treatment', 'reason'),
       ...kept(TAX_RECORDS, 'issued_on', 'supplied_on', 'counts_on', 'country', 'currency'),
       ...kept(TAX_RECORDS, 'local_currency', 'exchange_rate', 'exchange_day', 'product'),
-      ...kept(TAX_RECORDS, 'seller', 'buyer', 'evidence'),
+      ...kept(TAX_RECORDS, 'seller', 'buyer', 'billing_country', 'card_country'),
     },
     retention: { ends: [{ time: 'issued_at', after: 'taxYears', only: isNotCorrected }] },
   },

@@ -63,7 +63,7 @@ type About = NonNullable<Awaited<ReturnType<typeof readCase>>>;
 
 /** The case, its order and whom the email goes to; undefined when it goes to nobody. */
 async function readCase(
-  { store, secrets, publicUrl }: ProcessContext,
+  { store, secrets, env: { publicUrl } }: ProcessContext,
   { case_id, recipient }: EmailRow,
 ) {
   const found = store.selectFrom('cases').selectAll().where('id', '=', case_id);
@@ -107,7 +107,7 @@ async function sendAcknowledgment(
 
 /** What both acknowledgments say, and the links that they may have. */
 function receiptOf(
-  { secrets, publicUrl }: ProcessContext,
+  { secrets, env: { publicUrl } }: ProcessContext,
   { row, order, requestsUrl }: About,
   sent: Request,
   { full, repeat }: z.infer<typeof acknowledgmentPayload>,
@@ -202,7 +202,8 @@ async function sendUpdate(context: ProcessContext, mailer: Mailer, job: EmailRow
 }
 
 async function updateOf(context: ProcessContext, step: CaseStep, { row, order, ...about }: About) {
-  const { store, publicUrl } = context;
+  const { store } = context;
+  const { publicUrl } = context.env;
   const { language } = row;
   const requestsUrl = about.requestsUrl(language);
   const owed = OWED_STEPS.includes(step);

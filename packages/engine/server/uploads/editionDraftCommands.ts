@@ -105,7 +105,8 @@ export const editionPreview = command({
 
 /** The same for the desk, which also shows the HTML; undefined if nothing is being prepared. */
 export async function previewDraft(context: CommandContext, wanted: string | undefined) {
-  const { shop, content, secrets, clock, publicUrl } = context;
+  const { shop, content, secrets, clock } = context;
+  const { publicUrl } = context.env;
   const draft = await findDraft(context.store);
   if (!draft) return undefined;
   const shown = requireLanguage(wanted ?? shop.languages[0], shop.languages);

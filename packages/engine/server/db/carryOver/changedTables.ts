@@ -49,8 +49,8 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   },
   documents: {
     columns: {
-      evidence: `coalesce(evidence::json ->> 'billing', '-') || '/' ||
-        coalesce(evidence::json ->> 'card', '-')`,
+      billing_country: `evidence::json ->> 'billing'`,
+      card_country: `evidence::json ->> 'card'`,
     },
   },
 
@@ -154,8 +154,11 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   jobs: {
     from: `prerelease.jobs as old where not (${IS_EMAIL}) and old.kind <> 'card-refund'`,
     columns: {
-      payload: `case when event_id is not null and state <> 'done'
+      payload: `case when kind = 'sandbox-event' then '{}'
+        when event_id is not null and state <> 'done'
         then '{"event":"' || event_id || '"}' else payload end`,
+      // Events of test mode are no longer jobs.
+      state: `case when kind = 'sandbox-event' then 'done' else state end`,
     },
   },
   emails: { from: `prerelease.jobs as old where ${IS_EMAIL}` },

@@ -274,7 +274,8 @@ create table documents (
   seller text not null,
   buyer text,
   product text not null,
-  evidence text not null,
+  billing_country text,
+  card_country text,
   discount_cents integer not null default 0 check (discount_cents >= 0),
   layout integer not null default 1 check (layout in (1, 2)),
   unique (test, series, number),
@@ -292,7 +293,8 @@ create index documents_by_time on documents (issued_at);
 create index documents_by_kind on documents (kind, counts_on, series, number);
 create index documents_by_treatment
   on documents (counts_on, treatment, test, rate, local_currency, local_net_cents, local_tax_cents);
-create index documents_by_evidence on documents (test, evidence, counts_on);
+create index documents_by_buyer_country
+  on documents (test, coalesce(billing_country, card_country), counts_on);
 create index documents_by_code on documents (code${collate});
 
 create table exchange_rates (
@@ -751,11 +753,11 @@ const ON_POSTGRES = {
 
 const ISSUED = 'a document never changes once it is issued';
 /** Of the countries that speak for the buyer's, the card's may become known later. */
-const HAS_CARD = `old.evidence not like '%/-'`;
+const HAS_CARD = 'old.card_country is not null';
 const ISSUED_COLUMNS = `id, test, series, number, code, kind, order_id, corrects, corrects_code, reason,
   language, issued_at, issued_on, supplied_on, counts_on, treatment, country, rate, currency,
   gross_cents, net_cents, tax_cents, local_currency, local_net_cents, local_tax_cents, exchange_rate,
-  exchange_day, seller, buyer, product, discount_cents, layout`;
+  exchange_day, seller, buyer, product, billing_country, discount_cents, layout`;
 
 /** A transfer is the only refund that the provider does not check for us. */
 const GROWS = 'new.bank_refunded_cents > old.bank_refunded_cents';
@@ -773,7 +775,7 @@ const SQLITE = [
     (attribution, code, paid_at, amount_cents, refunded_cents)`,
   `create trigger documents_never_change before update of ${ISSUED_COLUMNS} on documents
     begin select raise(abort, '${ISSUED}'); end`,
-  `create trigger documents_keep_evidence before update of evidence on documents when ${HAS_CARD}
+  `create trigger documents_keep_card before update of card_country on documents when ${HAS_CARD}
     begin select raise(abort, '${ISSUED}'); end`,
   `create trigger transfer_at_most_left before update of bank_refunded_cents on orders when ${GROWS}
     begin select raise(abort, '${REASON}') where ${TOO_MUCH}; end`,
@@ -787,7 +789,7 @@ const POSTGRES = [
   end $$`,
   `create trigger documents_never_change before update of ${ISSUED_COLUMNS} on documents
     for each row execute function documents_never_change()`,
-  `create trigger documents_keep_evidence before update of evidence on documents
+  `create trigger documents_keep_card before update of card_country on documents
     for each row when (${HAS_CARD}) execute function documents_never_change()`,
   `create or replace function transfer_at_most_left() returns trigger language plpgsql as $$ begin
     if ${TOO_MUCH} then raise exception '${REASON}'; end if;

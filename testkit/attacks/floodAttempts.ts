@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { PATHS } from '../../packages/engine/rules/paths.ts';
-import { pause } from '../../testkit/fakes/paymentEvents.ts';
-import { deskPaths, exampleOf, SITE_PATHS } from '../../testkit/fuzz.ts';
-import { sendLargeBody } from '../../testkit/largeBody.ts';
-import { peakDuring } from '../../testkit/memory.ts';
-import { sendRequest } from '../../testkit/rawRequest.ts';
+import { pause } from '../fakes/paymentEvents.ts';
+import { deskPaths, exampleOf, SITE_PATHS } from '../fuzz.ts';
+import { sendLargeBody } from '../largeBody.ts';
+import { peakDuring } from '../memory.ts';
+import { sendRequest } from '../rawRequest.ts';
 import { type Attempt, must } from './attempt.ts';
 
 const CONNECTIONS = 500;

@@ -1,9 +1,9 @@
 import { ALERTS } from '../../packages/engine/content/seller.ts';
 import { caseReference } from '../../packages/engine/rules/case.ts';
 import { PATHS } from '../../packages/engine/rules/paths.ts';
-import { htmlOf, subjectOf, textOf } from '../../testkit/mailServer.ts';
-import shop from '../../testkit/shops/ready/shop.config.ts';
-import { PUBLIC_URL } from '../shop.ts';
+import { htmlOf, subjectOf, textOf } from '../mailServer.ts';
+import { PUBLIC_URL } from '../readyShop.ts';
+import shop from '../shops/ready/shop.config.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import { caseOf, emailsTo, jobsDone, newBuyer, submit } from './people.ts';
 

@@ -3,9 +3,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { pause } from '../../testkit/fakes/paymentEvents.ts';
-import { newDatabase, type RunningPostgres } from '../../testkit/postgres.ts';
-import { startShop } from '../shop.ts';
+import { pause } from '../fakes/paymentEvents.ts';
+import { newDatabase, type RunningPostgres } from '../postgres.ts';
+import { startShop } from '../readyShop.ts';
 import type { Fault } from './trial.ts';
 
 const SHIM = resolve(import.meta.dirname, 'shiftedClock.ts');

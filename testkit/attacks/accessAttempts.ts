@@ -1,6 +1,6 @@
 import { PATHS } from '../../packages/engine/rules/paths.ts';
-import { htmlOf, subjectOf, textOf } from '../../testkit/mailServer.ts';
-import { downloadsIn } from '../shop.ts';
+import { htmlOf, subjectOf, textOf } from '../mailServer.ts';
+import { downloadsIn } from '../readyShop.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import {
   asSeller,

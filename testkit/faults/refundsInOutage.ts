@@ -1,10 +1,10 @@
 import { connect } from '../../packages/engine/server/db/database.ts';
-import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
-import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
-import { startMailServer } from '../../testkit/mailServer.ts';
-import { shopCommand } from '../../testkit/serverProcess.ts';
-import { waitUntil } from '../processes.ts';
-import { buy, shopEnv, startShop } from '../shop.ts';
+import { withdrawalStatement } from '../fakes/requests.ts';
+import { fakeStripe } from '../fakes/stripeApi.ts';
+import { startMailServer } from '../mailServer.ts';
+import { buy, shopEnv, startShop } from '../readyShop.ts';
+import { shopCommand } from '../serverProcess.ts';
+import { waitUntil } from '../waitUntil.ts';
 
 const REFUNDS = 3;
 const LOST_ANSWERS = 12;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { PATHS } from '../../packages/engine/rules/paths.ts';
-import { completed, post, signedNow } from '../../testkit/fakes/paymentEvents.ts';
-import { startMailServer } from '../../testkit/mailServer.ts';
-import { sendRequest } from '../../testkit/rawRequest.ts';
-import { startServer } from '../../testkit/serverProcess.ts';
-import { waitUntil } from '../processes.ts';
-import { startShop } from '../shop.ts';
+import { completed, post, signedNow } from '../fakes/paymentEvents.ts';
+import { startMailServer } from '../mailServer.ts';
+import { sendRequest } from '../rawRequest.ts';
+import { startShop } from '../readyShop.ts';
+import { startServer } from '../serverProcess.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { type Attempt, must } from './attempt.ts';
 
 /** What a shop prints that does not start. */

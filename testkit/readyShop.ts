@@ -1,19 +1,8 @@
-import { cpSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
-import {
-  completed,
-  paidSession,
-  post,
-  sessionEvent,
-  signedNow,
-  WEBHOOK_SECRET,
-} from '../testkit/fakes/paymentEvents.ts';
-import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
-import type { Request } from './load.ts';
-import { waitUntil } from './processes.ts';
+import { buildVariant, variantDist } from './buildVariants.ts';
+import { completed, post, signedNow, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import { type RunningServer, startServer } from './serverProcess.ts';
+import { waitUntil } from './waitUntil.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const dist = variantDist('ready');
 export const PUBLIC_URL = 'https://shop.test';
 let built = false;
@@ -27,7 +16,8 @@ export function startShop(
     through?: readonly string[];
   } = {},
 ) {
-  if (!built) build();
+  if (!built) buildVariant('ready');
+  built = true;
   return startServer({ ...options, dist, env: shopEnv(options.env) });
 }
 
@@ -44,15 +34,6 @@ export const shopEnv = (more: Record<string, string> = {}) => ({
   DRAIN_SECONDS: '0',
   ...more,
 });
-
-/** Reuses the guide of the main build, which takes longest to build. */
-function build(): void {
-  buildVariant('ready');
-  const guide = join(ROOT, dist, 'guide');
-  rmSync(guide, { recursive: true });
-  cpSync(join(ROOT, 'dist', 'guide'), guide, { recursive: true });
-  built = true;
-}
 
 /** The address of a buyer's library, as soon as the payment is confirmed. */
 export async function libraryOf({ url }: Pick<RunningServer, 'url'>, session: string) {
@@ -76,36 +57,3 @@ export const downloadsIn = (page: string) =>
   [...page.matchAll(/"(\/download\/[^"]+)"/g)].map(([, path = '']) =>
     path.replaceAll('&amp;', '&'),
   );
-
-/** The nth buyer's form. Each has its own IP address, so that the rate limit is never reached. */
-export function formPost(n: number): Request {
-  const body = JSON.stringify({
-    name: `Buyer ${n}`,
-    email: `buyer${n}@example.com`,
-    consent: true,
-    lng: 'en',
-    elapsedMs: 9000,
-    submissionId: `visit-${n}`,
-  });
-  return {
-    method: 'POST',
-    path: '/forms/purchase',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'x-forwarded-for': `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`,
-    },
-    body,
-  };
-}
-
-/** The provider's event about a completed payment. */
-export function webhook(session: string, change: Record<string, unknown> = {}): Request {
-  const { body, headers } = signedNow(sessionEvent('completed', paidSession(session, change)));
-  return {
-    method: 'POST',
-    path: '/webhooks/stripe',
-    headers: Object.fromEntries(new Headers(headers)),
-    body: String(body),
-  };
-}

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
-import { type RawRequest, sendRequest } from '../../testkit/rawRequest.ts';
+import { INHERITED } from '../hostileText.ts';
+import { type RawRequest, sendRequest } from '../rawRequest.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -42,7 +43,7 @@ const ELSEWHERE = [
   '/%09//evil.test',
   'evil.test',
 ];
-const NO_COMMANDS = ['__proto__', 'constructor', 'toString', 'backup', 'restore', 'publish'];
+const NO_COMMANDS = [...INHERITED, 'backup', 'restore', 'publish'];
 
 /** Attacks on the seller's desk. */
 export const deskAttempts: Attempt[] = [

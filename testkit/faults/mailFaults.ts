@@ -1,5 +1,5 @@
 import type { SMTPServerOptions } from 'smtp-server';
-import { pause } from '../../testkit/fakes/paymentEvents.ts';
+import { pause } from '../fakes/paymentEvents.ts';
 import type { Fault } from './trial.ts';
 
 const OUTAGE_MS = 2000;

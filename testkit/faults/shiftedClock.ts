@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/* biome-ignore lint/style/noProcessEnv: preloaded into a server, which passes nothing else */
 const file = process.env.CLOCK_FILE ?? '';
 const RealDate = Date;
 let shift = 0;

@@ -1,72 +1,23 @@
-import { pause } from '../../testkit/fakes/paymentEvents.ts';
-import { type KillReport, killLoop } from '../../testkit/killLoop.ts';
-import { startPostgres } from '../../testkit/postgres.ts';
-import { mapConcurrently } from '../load.ts';
-import type { Part } from '../part.ts';
-import {
-  clockJumps,
-  diskFull,
-  diskRejectsWrites,
-  failsOnReadOnlyDisk,
-  oneOfThreeKilled,
-  postgresRestarted,
-  storeLocked,
-} from './machineFaults.ts';
-import { mailFaults } from './mailFaults.ts';
-import { refundsInOutage } from './refundsInOutage.ts';
-import { type Fault, SEED, trial } from './trial.ts';
+import { canMount, tryFaults } from '../testkit/faults/faults.ts';
+import { failsOnReadOnlyDisk } from '../testkit/faults/machineFaults.ts';
+import { refundsInOutage } from '../testkit/faults/refundsInOutage.ts';
+import { type KillReport, killLoop } from '../testkit/killLoop.ts';
+import type { Part } from './part.ts';
 
-const HOUR_MS = 3_600_000;
-const COPIES = 10;
-const PARALLEL_SHOPS = 3;
 const NOT_COUNTED = '–';
-const canMount = process.getuid?.() === 0;
-
-/** Each has its own shop, disk and mail server. */
-const singleShopFaults = (): Fault[] => [
-  ...(canMount ? [diskFull()] : []),
-  diskRejectsWrites(),
-  storeLocked(),
-  ...mailFaults(),
-  clockJumps('clock jumps an hour ahead', HOUR_MS),
-  clockJumps('clock jumps 10 seconds back', -10_000),
-  clockJumps('clock jumps a day ahead and back', 24 * HOUR_MS, true),
-  {
-    name: `every event ten times, shuffled (seed ${SEED})`,
-    copies: COPIES,
-    strike: () => pause(2000),
-  },
-  {
-    name: 'no events for a while, then all at once',
-    copies: COPIES,
-    strike(world) {
-      world.outage = pause(2000);
-      return world.outage;
-    },
-  },
-];
 
 /** Whether acknowledged payments survive: one row per fault. */
 export const faults: Part = async (print) => {
-  const postgres = await startPostgres({ fsync: true });
-  const rows: (string | number)[][] = [];
-  const tryOut = async (fault: Fault) => {
-    const { tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain } =
-      await trial(fault);
-    print(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} duplicated`);
-    return [fault.name, tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain];
-  };
-  const postgresFaults = async () => [
-    await tryOut(await postgresRestarted(postgres)),
-    await tryOut(await oneOfThreeKilled(postgres)),
-  ];
-  const [ofSingleShops, ofSharedStore, refunds] = await Promise.all([
-    mapConcurrently(singleShopFaults(), PARALLEL_SHOPS, tryOut),
-    postgresFaults(),
+  const [outcomes, refunds] = await Promise.all([
+    tryFaults(({ name, acknowledged, lost, doubled }) =>
+      print(`${name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} duplicated`),
+    ),
     refundsInOutage(),
   ]);
-  rows.push(...ofSingleShops, ...ofSharedStore);
-  await postgres.stop();
+  const rows: (string | number)[][] = outcomes.map((one) => [
+    ...[one.name, one.tried, one.acknowledged, one.lost, one.doubled],
+    ...[one.unmailed, one.failed, one.mailedAgain],
+  ]);
   rows.push([
     'provider’s API accepts refunds but drops the connection',
     refunds.tried,

@@ -1,11 +1,11 @@
 import { PATHS, thankYouUrl } from '../../packages/engine/rules/paths.ts';
-import { paidSession, post, sessionEvent, signedNow } from '../../testkit/fakes/paymentEvents.ts';
-import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
-import { htmlOf, recipientOf } from '../../testkit/mailServer.ts';
-import { queued } from '../../testkit/queued.ts';
-import { sendRequest } from '../../testkit/rawRequest.ts';
-import { waitUntil } from '../processes.ts';
-import { libraryOf } from '../shop.ts';
+import { paidSession, post, sessionEvent, signedNow } from '../fakes/paymentEvents.ts';
+import { refundRequest, withdrawalStatement } from '../fakes/requests.ts';
+import { htmlOf, recipientOf } from '../mailServer.ts';
+import { queued } from '../queued.ts';
+import { sendRequest } from '../rawRequest.ts';
+import { libraryOf } from '../readyShop.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { must, type Target } from './attempt.ts';
 
 const FORMS = {

@@ -1,6 +1,6 @@
 import { caseReference } from '../../packages/engine/rules/case.ts';
 import { PATHS } from '../../packages/engine/rules/paths.ts';
-import { htmlOf, textOf } from '../../testkit/mailServer.ts';
+import { htmlOf, textOf } from '../mailServer.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import { caseOf, emailsTo, jobsDone, libraryLinkIn, newBuyer, pageAt, submit } from './people.ts';
 

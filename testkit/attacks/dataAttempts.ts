@@ -8,9 +8,9 @@ import {
   refundEvent,
   sessionEvent,
   signedNow,
-} from '../../testkit/fakes/paymentEvents.ts';
-import { htmlOf } from '../../testkit/mailServer.ts';
-import { sendRequest } from '../../testkit/rawRequest.ts';
+} from '../fakes/paymentEvents.ts';
+import { htmlOf } from '../mailServer.ts';
+import { sendRequest } from '../rawRequest.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import {
   asSeller,

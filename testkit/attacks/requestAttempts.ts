@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { PATHS } from '../../packages/engine/rules/paths.ts';
-import { completed, pause, signed, signedNow } from '../../testkit/fakes/paymentEvents.ts';
-import { sendRequest } from '../../testkit/rawRequest.ts';
+import { completed, pause, signed, signedNow } from '../fakes/paymentEvents.ts';
+import { sendRequest } from '../rawRequest.ts';
 import { type Attempt, must } from './attempt.ts';
 
 const HEADERS = [

@@ -1,6 +1,6 @@
 import type { Store } from '../../packages/engine/server/db/database.ts';
-import type { MailServer } from '../../testkit/mailServer.ts';
-import type { RunningServer } from '../../testkit/serverProcess.ts';
+import type { MailServer } from '../mailServer.ts';
+import type { RunningServer } from '../serverProcess.ts';
 
 /** The shop that is attacked. */
 export type Target = Pick<RunningServer, 'url' | 'deskUrl' | 'dataDir' | 'pid'> & {

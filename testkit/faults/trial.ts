@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { connect } from '../../packages/engine/server/db/database.ts';
-import { countOutcome } from '../../testkit/countOutcome.ts';
-import {
-  paidSession,
-  pause,
-  post,
-  sessionEvent,
-  signedNow,
-} from '../../testkit/fakes/paymentEvents.ts';
-import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
-import type { RunningServer } from '../../testkit/serverProcess.ts';
-import { shuffledBy } from '../../testkit/shuffledBy.ts';
-import { startShop } from '../shop.ts';
+import { countOutcome } from '../countOutcome.ts';
+import { paidSession, pause, post, sessionEvent, signedNow } from '../fakes/paymentEvents.ts';
+import { type MailServer, startMailServer } from '../mailServer.ts';
+import { startShop } from '../readyShop.ts';
+import type { RunningServer } from '../serverProcess.ts';
+import { shuffledBy } from '../shuffledBy.ts';
 
 /** What a fault can act on while payments come in. */
 export type World = {
@@ -99,5 +93,6 @@ export async function trial(fault: Fault) {
   await mailServer.close();
   await fault.cleanUp?.();
   if (!fault.dataDir) rmSync(dataDir, { recursive: true, force: true });
-  return { tried: attempts, acknowledged: acknowledged.size, ...outcome };
+  const { name } = fault;
+  return { name, tried: attempts, acknowledged: acknowledged.size, ...outcome };
 }

@@ -1,6 +1,6 @@
-import { htmlOf } from '../../testkit/mailServer.ts';
-import { sendRequest } from '../../testkit/rawRequest.ts';
-import { waitUntil } from '../processes.ts';
+import { htmlOf } from '../mailServer.ts';
+import { sendRequest } from '../rawRequest.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { type Attempt, must, type Target } from './attempt.ts';
 import { tryPassword } from './deskAttempts.ts';
 
