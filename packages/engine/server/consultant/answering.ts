@@ -89,7 +89,7 @@ export function openConsultant(parts: Parts) {
     follow: runs.follow,
     endConversation: runs.endConversation,
     close: runs.close,
-    isCareNeeded: care.isNeeded,
+    care,
     wordDraft: (...draft: DraftArguments) => wordDraft({ ...parts, care }, ...draft),
 
     /** When another process writes the answer, what it said so far is not known here. */
