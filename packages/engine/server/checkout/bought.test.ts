@@ -113,6 +113,13 @@ describe('a browser that has paid', () => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
+  test('finds one button on the test payment page, which pays', async () => {
+    const path = (await payUrl()).url.replace(/^.*?(?=\/sandbox)/, '');
+    expect((await text(path)).match(/class="button[^"]*"[^>]*>[^<]*/g)).toEqual([
+      expect.stringContaining('Pay (test)'),
+    ]);
+  });
+
   test('pays a test payment once, however often its button is clicked', async () => {
     await sendForm();
     const { url, reference } = await payUrl();

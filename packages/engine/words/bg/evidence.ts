@@ -15,10 +15,16 @@ export const evidence = (): EngineWords['evidence'] => ({
   summary: {
     title: 'Накратко',
     paid: (amount, on) => sentence(`Поръчката на стойност ${amount} е платена на ${on}`),
-    delivered: ({ downloads, files, visits, pages }, from, to) =>
-      sentence(
-        `В журнала на доставката има ${some(downloads, 'изтегляне', 'изтегляния')} на ${some(files, 'файл', 'файла')}, ${some(visits, 'посещение', 'посещения')} в библиотеката на купувача и ${some(pages, 'прочетена онлайн страница', 'прочетени онлайн страници')} в периода от ${from} до ${to}`,
-      ),
+    delivered: ({ downloads, files, visits, pages }, from, to) => {
+      const downloaded = `${some(downloads, 'изтегляне', 'изтегляния')} на ${some(files, 'файл', 'файла')}`;
+      const visited = `${some(visits, 'посещение', 'посещения')} в библиотеката на купувача`;
+      // A shop may have no online reader.
+      const all =
+        pages > 0
+          ? `${downloaded}, ${visited} и ${some(pages, 'прочетена онлайн страница', 'прочетени онлайн страници')}`
+          : `${downloaded} и ${visited}`;
+      return sentence(`В журнала на доставката има ${all} в периода от ${from} до ${to}`);
+    },
     notOpened:
       'В журнала на доставката все още няма посещение в библиотеката на купувача. Връзката е изпратена по имейл.',
     access: 'Библиотеката се отваря с лична връзка, изпратена на имейл адреса на поръчката.',
