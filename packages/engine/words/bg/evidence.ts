@@ -1,6 +1,5 @@
 import type { EngineWords } from '../../content/messages.ts';
-
-const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+import { counted } from '../../rules/text.ts';
 
 /** A date ends with “г.” and needs no second dot. */
 const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
@@ -16,12 +15,12 @@ export const evidence = (): EngineWords['evidence'] => ({
     title: 'Накратко',
     paid: (amount, on) => sentence(`Поръчката на стойност ${amount} е платена на ${on}`),
     delivered: ({ downloads, files, visits, pages }, from, to) => {
-      const downloaded = `${some(downloads, 'изтегляне', 'изтегляния')} на ${some(files, 'файл', 'файла')}`;
-      const visited = `${some(visits, 'посещение', 'посещения')} в библиотеката на купувача`;
+      const downloaded = `${counted(downloads, 'изтегляне', 'изтегляния')} на ${counted(files, 'файл', 'файла')}`;
+      const visited = `${counted(visits, 'посещение', 'посещения')} в библиотеката на купувача`;
       // A shop may have no online reader.
       const all =
         pages > 0
-          ? `${downloaded}, ${visited} и ${some(pages, 'прочетена онлайн страница', 'прочетени онлайн страници')}`
+          ? `${downloaded}, ${visited} и ${counted(pages, 'прочетена онлайн страница', 'прочетени онлайн страници')}`
           : `${downloaded} и ${visited}`;
       return sentence(`В журнала на доставката има ${all} в периода от ${from} до ${to}`);
     },
