@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { lookUp } from '../../rules/lookUp.ts';
 import { asRecord } from '../../rules/record.ts';
 import { draftIn, withTyped } from '../draft.ts';
 
@@ -16,7 +17,7 @@ export function useBuyDraft(form: RefObject<HTMLFormElement | null>): RefObject<
     if (!form.current) return;
     const shown = valuesOf(form.current);
     const values = withTyped(readDraft(), shown, EMPTY);
-    for (const input of inputsOf(form.current)) input.value = values[input.name] ?? '';
+    for (const input of inputsOf(form.current)) input.value = lookUp(values, input.name) ?? '';
     restored.current = JSON.stringify(values) !== JSON.stringify(shown);
     if (Object.values(shown).some(Boolean)) saveDraft(form.current);
   }, [form]);
