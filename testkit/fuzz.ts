@@ -132,6 +132,7 @@ export const SITE_PATHS = [
     'openapi.json',
   ].map((name) => `${PATHS.api}/${name}`),
   `${PATHS.stopReminder}/:key`,
+  ...['', '/:page'].map((step) => `${PATHS.preview}/:key${step}`),
   `${PATHS.cover}/:version`,
   `${PATHS.download}/:order/:version/:file`,
   `${PATHS.mailbox}/:file`,

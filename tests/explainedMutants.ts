@@ -111,4 +111,33 @@ export const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>
     'if (!refund || !order) throw new UserError(`Refund ${id} not found.`); → if (!refund && !order) throw new UserError(`Refund ${id} not found.`);':
       'A refund has its order; the second is for the compiler.',
   },
+  'server/orders/codes.ts': {
+    'const rows = code ? await codesNewestFirst(store) : []; → const rows = true ? await codesNewestFirst(store) : [];':
+      'No row has no code; it spares the query.',
+    'const row = rows.find((known) => known.code === code); → const row = rows.findLast((known) => known.code === code);':
+      'Each code is in the table once.',
+  },
+  'server/refunds/cardRefundJob.ts': {
+    "const made = facts.listed.find(({ key, status }) => key === row.id && status !== 'failed'); → const made = facts.listed.findLast(({ key, status }) => key === row.id && status !== 'failed');":
+      'Another refund with the same key is only made when the one before has failed.',
+    "if (!row) throw new PermanentFailure('the case is gone'); → if (false) throw new PermanentFailure('the case is gone');":
+      'A foreign key removes the case from its refund; the condition is for the compiler.',
+    'return (row.refund_cents ?? 0) - pending; → return (row.refund_cents ?? 1) - pending;':
+      'An accepted case has an amount; the condition is for the compiler.',
+    "if (!order) throw new PermanentFailure('the order is gone'); → if (false) throw new PermanentFailure('the order is gone');":
+      'A foreign key keeps the order of a refund; the condition is for the compiler.',
+  },
+  'server/orders/recomputeOrder.ts': {
+    'const day = calendarDay(more > 0 ? now : (order.refunded_at ?? now), timeZone); → const day = calendarDay(more >= 0 ? now : (order.refunded_at ?? now), timeZone);':
+      'It is asked for a change only.',
+    'if (refundedCents !== order.refunded_cents) { → if (true) {':
+      'An unchanged amount sets what is there already.',
+    'if (refundedCents > order.refunded_cents) change.refunded_at = now; → if (refundedCents >= order.refunded_cents) change.refunded_at = now;':
+      'It is asked for a change only.',
+    '.limit(1) → .limit(2)': 'The first is taken.',
+  },
+  'server/payments/refundGateway.ts': {
+    'const made = await list.autoPagingToArray({ limit: 1000 }); → const made = await list.autoPagingToArray({ limit: 1001 });':
+      'A payment has far fewer refunds.',
+  },
 };

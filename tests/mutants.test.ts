@@ -23,10 +23,11 @@ const CHECKED = [
     ...['order', 'cardRefunds', 'case', 'money', 'discount', 'documents'],
     ...['tax', 'vatRates', 'countryEvidence', 'taxReports', 'exchange'],
     ...['businessDays', 'calendar', 'refund', 'sellerDuties', 'iban', 'deliveries'],
-    ...['shopTime', 'periods', 'sums', 'purchase', 'submission'],
+    ...['shopTime', 'periods', 'sums', 'purchase', 'submission', 'vatNumber'],
   ]),
-  ...namesIn('server/payments', ['cardRefunds', 'moneyBack', 'paymentFacts']),
-  ...namesIn('server/refunds', ['payRefund', 'refundMethod']),
+  ...namesIn('server/payments', ['cardRefunds', 'moneyBack', 'paymentFacts', 'refundGateway']),
+  ...namesIn('server/refunds', ['cardRefundJob', 'payRefund', 'refundMethod']),
+  ...namesIn('server/orders', ['codes', 'recomputeOrder']),
 ];
 const FILES = process.env.MUTANTS_OF?.split(',') ?? CHECKED;
 

@@ -89,6 +89,9 @@ export async function fakeStripe() {
   function answer(address: string, key: string | undefined): Answer {
     const { pathname, searchParams } = new URL(address, 'http://stripe');
     if (key !== `Bearer ${STRIPE_KEY}`) return [401, { error: { message: `Invalid: ${key}` } }];
+    if (Number(searchParams.get('limit')) > 100) {
+      return [400, { error: { type: 'invalid_request_error', message: 'Invalid limit' } }];
+    }
     const [, linkId, items] = /^\/v1\/payment_links\/(\w+)(\/line_items)?$/.exec(pathname) ?? [];
     if (items) return [200, page(account.lineItems, searchParams)];
     if (linkId) {

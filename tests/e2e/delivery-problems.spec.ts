@@ -68,3 +68,18 @@ test(
     expect((await download).suggestedFilename()).toBe('prompt-library.md');
   },
 );
+
+test(
+  'In a library without a book the files begin beside the consultant’s box',
+  DESKTOP,
+  async ({ page }) => {
+    const buyer = { language: 'en', name: 'Ann', email: 'files@example.com' } as const;
+    await pay(await goToPayment(page, 'page', buyer), buyer);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0;
+    await expect(page.locator('#consultant')).toBeVisible();
+    await expect(page.locator('#read')).toHaveCount(0);
+    expect(await top('#files')).toBe(await top('#consultant'));
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
-import { FULL_DESKTOP } from './helpers.ts';
+import { delayRequests, FULL_DESKTOP } from './helpers.ts';
 
 /** A passkey provider inside the browser, which confirms everything by itself. */
 async function addAuthenticator(page: Page) {
@@ -40,8 +40,12 @@ test(
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
 
+    const release = await delayRequests(page, /passkey/);
     await typePassword(page, deskUrl);
     await expect(page.getByText('Use your passkey')).toBeVisible();
+    // Before its script has arrived, it would send the form without the passkey.
+    await expect(page.getByRole('button', { name: 'Use passkey' })).toBeDisabled();
+    release();
     expect(await accessibilityViolations(page)).toEqual([]);
     // The password alone opens nothing.
     const other = await page.context().newPage();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { thankYouUrl } from '../../packages/engine/rules/paths.ts';
 import { variantDist } from '../../testkit/buildVariants.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -187,6 +188,23 @@ test.describe('on to the payment', () => {
     const open = page.getByRole('link', { name: 'Open your library' });
     await expect(open).toBeVisible();
     await expect(buyButton(page)).toBeHidden();
+  });
+
+  test('The dialog offers no second payment while the first one is checked', async ({ page }) => {
+    const tab = await goToPayment(page, 'dialog', {
+      ...{ language: 'en', name: 'Ann', email: 'checked@example.com' },
+    });
+    // Where the provider leads back to, before it reports the payment.
+    await tab.goto(thankYouUrl('cs_test_not_reported'));
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Checking your payment');
+    await page.bringToFront();
+    await expect(dialogOf(page).getByText('We’re checking your payment.')).toBeVisible();
+    await expect(dialogOf(page).getByRole('button')).toHaveText(['×']);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('We’re checking your payment.')).toBeVisible();
+    await expect(page.locator('.buy-form')).toBeHidden();
+    await page.getByRole('link', { name: 'Haven’t paid yet' }).click();
+    await expect(page.locator('.buy-form')).toBeVisible();
   });
 
   test('The payment page knows the buyer when a form service gives no address of it', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { desktopOnly, FULL, storedRequests } from './helpers.ts';
+import { delayRequests, desktopOnly, FULL, storedRequests } from './helpers.ts';
 import { field, fillRefundForm, openRefundForm, submitButton } from './refund.ts';
 
 desktopOnly();
@@ -108,6 +108,26 @@ test('Sending the request deletes the draft', async ({ page }) => {
   await reload(page);
   await expect(field(page, 'email')).toHaveValue('');
   await expect(field(page, 'consent')).not.toBeChecked();
+});
+
+test('What is typed before the form is interactive is in the draft, and wins over an older one', async ({
+  page,
+}) => {
+  for (const outcome of ['A first client', 'A second client']) {
+    const release = await delayRequests(page, /_scripts\/hydrate/);
+    await page.goto('/return-form?lng=en');
+    await field(page, 'desiredOutcome').fill(outcome);
+    if (outcome === 'A first client') await field(page, 'chargeback', 'Yes').check();
+    release();
+    await waitForHydration(page, '.refund-form');
+    await expect(saved(page)).toBeVisible();
+    await expect(field(page, 'desiredOutcome')).toHaveValue(outcome);
+    await expect(field(page, 'chargeback', 'Yes')).toBeChecked();
+    await expect(submitButton(page)).toBeDisabled();
+    await reload(page);
+    await expect(field(page, 'desiredOutcome')).toHaveValue(outcome);
+    await page.unrouteAll();
+  }
 });
 
 test('A damaged draft does not break the form', FULL, async ({ page }) => {

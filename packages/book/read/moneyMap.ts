@@ -100,7 +100,7 @@ export function figuresOf(map: Omit<MoneyMap, 'pages'>): Record<string, string> 
   const larger = offers.filter((offer) => !small.includes(offer));
   const need = (list: readonly MapOffer[]) =>
     markdownTable(
-      ['Offer', 'Price', ...goals.map(short), 'Most alone'],
+      ['Offer', 'Price', ...goals.map(short), 'Solo maximum'],
       list.map((offer) => [
         offer.name,
         dollars(offer.price),

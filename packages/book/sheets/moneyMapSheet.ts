@@ -70,7 +70,7 @@ function offersSheet({ offers, goals, officeHours }: MoneyMap): Sheet {
           'Leave a month',
           'Your clients',
           'Hours a client',
-          'Most alone',
+          'Solo maximum',
           'Goal 1',
           'Goal 2',
           'Goal 3',

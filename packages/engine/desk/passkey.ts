@@ -18,3 +18,5 @@ form?.addEventListener('submit', async (event) => {
     if (refused) refused.hidden = false;
   }
 });
+
+for (const button of form?.querySelectorAll('button') ?? []) button.disabled = false;

@@ -17,6 +17,10 @@ export const tidyParagraphs = (text: string) =>
 /** Length in code points: an emoji does not count as two. */
 export const lengthOf = (text: string) => [...text].length;
 
+/** A number with its noun. */
+export const counted = (count: number | string, one: string, more = `${one}s`) =>
+  `${count} ${String(count) === '1' ? one : more}`;
+
 /** The first letter of a phrase as a capital. */
 export const capitalized = (text: string) =>
   text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

@@ -245,7 +245,7 @@ export const landing = (facts: Facts) => ({
   sums: {
     title: `What ${facts.claim} a month takes`,
     text: `This is the math behind the headline: example prices from the guide’s money map, before costs and tax. The hours include winning a new client for every one who leaves. One person has about ${WORKING_HOURS} working hours a month.`,
-    columns: ['Offer', 'Price', 'Most alone', 'Clients', 'Hours/month'],
+    columns: ['Offer', 'Price', 'Solo maximum', 'Clients', 'Hours/month'],
     rows: [
       'Support desk',
       'Content studio',
@@ -256,7 +256,7 @@ export const landing = (facts: Facts) => ({
       'Project',
       'Managed desk',
     ],
-    note: `“Most alone” is the most one person can bill in a month. Hatched bars need more than ${WORKING_HOURS} hours, more than one person has. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
+    note: `“Solo maximum” is the most one person can bill in a month. Hatched bars need more than ${WORKING_HOURS} hours, more than one person has. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
     calculator: {
       title: 'Try your own offer',
       price: 'Monthly price per client',

@@ -113,6 +113,13 @@ describe('a browser that has paid', () => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
+  test('finds one button on the test payment page, which pays', async () => {
+    const path = (await payUrl()).url.replace(/^.*?(?=\/sandbox)/, '');
+    expect((await text(path)).match(/class="button[^"]*"[^>]*>[^<]*/g)).toEqual([
+      expect.stringContaining('Pay (test)'),
+    ]);
+  });
+
   test('pays a test payment once, however often its button is clicked', async () => {
     await sendForm();
     const { url, reference } = await payUrl();
@@ -190,6 +197,84 @@ describe('a browser that has paid', () => {
   });
 });
 
+describe('a browser that has returned from a payment that is not reported yet', () => {
+  const REDIRECTING = 'Redirecting to secure checkout…';
+
+  test.each([
+    ['en', 'We’re checking your payment', 'Haven’t paid yet'],
+    ['bg', 'Проверяваме плащането Ви', 'Още не сте платили'],
+  ])('is not asked to pay again (%s)', async (language, checking, notPaid) => {
+    await sendForm();
+    const page = `${THANK_YOU}&lng=${language}`;
+    expect(await text(page)).toContain(checking);
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    expect(location(await sendForm())).toEqual([303, THANK_YOU]);
+    expect(await (await sendJson(ANN)).json()).toEqual({ ok: true, goTo: THANK_YOU });
+    expect(location(await request(PATHS.paid))).toEqual([303, THANK_YOU]);
+    for (const html of [await text(page), await text(`/?lng=${language}`)]) {
+      expect(html).toContain(checking);
+      expect(html).toMatch(new RegExp(`href="${PATHS.anotherCopy}"[^>]*>${notPaid}`));
+    }
+    expect(await text('/')).toContain(NOTICE);
+  });
+
+  test('is led to its order as soon as the payment is reported', async () => {
+    await sendForm();
+    const { reference } = await payUrl();
+    await request(THANK_YOU);
+    await shop.deliver(sessionEvent('completed', { client_reference_id: reference }));
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    await request(THANK_YOU);
+    expect(location(await request(PATHS.paid))).toEqual([303, await libraryOf(shop)]);
+  });
+
+  test('is led to its order after a payment without a form too', async () => {
+    await request(THANK_YOU);
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    await shop.deliver(sessionEvent('completed', { client_reference_id: null }));
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+  });
+
+  test('pays after all by a plain link', async () => {
+    await sendForm();
+    await request(THANK_YOU);
+    expect(location(await request(PATHS.anotherCopy))).toEqual([303, '/#buy']);
+    expect(location(await sendForm())).toEqual([303, PATHS.checkout]);
+    expect(await text(PATHS.checkout)).toContain(REDIRECTING);
+  });
+
+  test('may pay again when the payment has failed', async () => {
+    await sendForm();
+    const { reference: client_reference_id } = await payUrl();
+    const session = { client_reference_id, payment_status: 'unpaid' };
+    await request(THANK_YOU);
+    await shop.deliver(
+      sessionEvent('completed', session),
+      sessionEvent('async_payment_failed', session),
+    );
+    expect(await text(PATHS.checkout)).toContain(REDIRECTING);
+  });
+
+  test('may pay again when nothing was reported for an hour', async () => {
+    await sendForm();
+    later(HOUR_MS);
+    await request(THANK_YOU);
+    later(HOUR_MS);
+    expect(location(await request(PATHS.checkout))).toEqual([303, THANK_YOU]);
+    later(1000);
+    expect(await text(PATHS.checkout)).toContain(REDIRECTING);
+    // The form is two hours old.
+    expect((await payUrl()).url).not.toContain(encodeURIComponent(ANN.email));
+  });
+
+  test('is not shown the library of somebody else by the address of their payment', async () => {
+    await sendForm();
+    await request(THANK_YOU);
+    await shop.deliver(sessionEvent('completed', { client_reference_id: null }));
+    expect(await text(PATHS.checkout)).toContain(REDIRECTING);
+  });
+});
+
 describe('the browser of a purchase, more than an hour later', () => {
   test.each([
     ['en', 2 * HOUR_MS, 'You’ve paid.', 'Get the link again', 'Buy another copy'],
@@ -211,7 +296,7 @@ describe('the browser of a purchase, more than an hour later', () => {
     expect(location(await request(PATHS.paid))).toEqual([303, PATHS.checkout]);
     // What a page that is still open asks: then it loads itself again.
     const asked = await request(PATHS.paid, { headers: { accept: 'application/json' } });
-    expect(await asked.json()).toEqual({ goTo: PATHS.checkout, delivered: false });
+    expect(await asked.json()).toEqual({ goTo: PATHS.checkout, status: 'emailed' });
     expect(location(await sendForm())).toEqual([303, PATHS.checkout]);
     expect(await (await sendJson(ANN)).json()).toEqual({ ok: true, goTo: PATHS.checkout });
     expect(await text(path)).not.toContain('Pay (test)');

@@ -6,6 +6,7 @@ import type { BoughtStatus } from '../../ui/buy/AlreadyPaid.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import type { ProcessContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { standingOrders } from '../orders/purchases.ts';
 import { readPurchaseCookie } from './purchaseCookie.ts';
 
@@ -34,7 +35,7 @@ export const mayShowLibrary = (order: OrderRow, now: Date) =>
 type Bought = {
   purchaseFormId: string;
   status: BoughtStatus;
-  /** The thank-you page, for the browser that has just returned from the payment. */
+  /** The thank-you page, for the browser that has just returned from the payment. It waits for an order. */
   thankYou?: string | undefined;
   /** The same once the order is delivered. */
   library?: string;
@@ -51,11 +52,18 @@ export async function findBought(
 ): Promise<Bought | undefined> {
   const purchase = await readPurchaseCookie(c, { secrets, clock });
   if (!purchase) return undefined;
-  const { purchaseFormId, sessionId, isRecent } = purchase;
-  const orders = await standingOrders(store, purchase);
-  if (orders.length === 0) return undefined;
-  const own = isRecent && orders.find((order) => order.session_id === sessionId);
-  const thankYou = own ? thankYouUrl(own.session_id) : undefined;
+  const { purchaseFormId, returnedWith, isRecent } = purchase;
+  const sessionId = purchase.sessionId || returnedWith;
+  const orders = await standingOrders(store, { purchaseFormId, sessionId });
+  if (orders.length === 0) {
+    // Reported, and nothing is left of the order: it may be paid for again.
+    if (!returnedWith || (await findOrder(store, 'session_id', returnedWith))) return undefined;
+    return { purchaseFormId, status: 'checking', thankYou: thankYouUrl(returnedWith) };
+  }
+  const bySession = (id?: string) => orders.find(({ session_id }) => session_id === id);
+  const own = isRecent ? bySession(purchase.sessionId) : undefined;
+  const shown = own ?? bySession(returnedWith);
+  const thankYou = shown && thankYouUrl(shown.session_id);
   if (own && mayShowLibrary(own, clock())) {
     return { purchaseFormId, status: 'delivered', thankYou, library: libraryPath(secrets, own) };
   }

@@ -52,7 +52,7 @@ export function checkoutRoutes(context: RouteContext): Hono {
     const bought = await boughtHere(c);
     const goTo = bought && (bought.library ?? bought.thankYou ?? PATHS.checkout);
     if (!wantsJson(c)) return c.redirect(goTo ?? BUY_AGAIN, 303);
-    return c.json(goTo ? { goTo, delivered: bought?.status === 'delivered' } : {});
+    return c.json(goTo ? { goTo, status: bought?.status } : {});
   });
 
   routes.get(PATHS.anotherCopy, (c) => {

@@ -11,7 +11,12 @@ const YEAR_SECONDS = 31_536_000;
  * A purchase form, and the checkout session with which this browser returned from the payment. The form is
  * empty where a payment had none: a form service has collected it, or /checkout was opened without it.
  */
-export type Purchase = { purchaseFormId: string; sessionId?: string | undefined };
+export type Purchase = {
+  purchaseFormId: string;
+  sessionId?: string | undefined;
+  /** The same session before the provider has reported its payment. */
+  returnedWith?: string | undefined;
+};
 
 type Keys = { secrets: Secrets; clock: Clock };
 
@@ -21,9 +26,11 @@ const keyOf = (secrets: Secrets) => secrets.sign('purchase cookie', '');
 /** Lets /checkout find the form and, for a year, the order. Signed, because the page shows personal data. */
 export function purchaseCookie(
   { secrets, clock }: Keys,
-  { purchaseFormId, sessionId = '' }: Purchase,
+  { purchaseFormId, sessionId = '', returnedWith, setAt }: Purchase & { setAt?: number },
 ): Promise<string> {
-  const value = [purchaseFormId, sessionId, clock().getTime()].join('.');
+  const now = clock().getTime();
+  const returned = returnedWith ? [returnedWith, now] : [];
+  const value = [purchaseFormId, sessionId, setAt ?? now, ...returned].join('.');
   return generateSignedCookie(PURCHASE_COOKIE, value, keyOf(secrets), {
     maxAge: YEAR_SECONDS,
     httpOnly: true,
@@ -35,17 +42,21 @@ export function purchaseCookie(
 export const forgetPurchase = (c: Context) => deleteCookie(c, PURCHASE_COOKIE);
 
 /**
- * `isRecent` for an hour. After that someone else may be at the computer: the cookie still says that the
- * purchase is paid, but shows nothing about the buyer and does not open the library.
+ * `isRecent` for an hour, and `returnedWith` as long after the return: a payment that is not reported
+ * by then may be made again. After that someone else may be at the computer: the cookie still says that
+ * the purchase is paid, but shows nothing about the buyer and does not open the library.
  */
 export async function readPurchaseCookie(
   c: Context,
   { secrets, clock }: Keys,
-): Promise<(Purchase & { isRecent: boolean }) | undefined> {
+): Promise<(Purchase & { setAt: number; isRecent: boolean }) | undefined> {
   // Most visitors have none, and making the key costs more than sending a page.
   if (!getCookie(c, PURCHASE_COOKIE)) return undefined;
   const value = await getSignedCookie(c, keyOf(secrets), PURCHASE_COOKIE);
   if (!value) return undefined;
-  const [purchaseFormId = '', sessionId, setAt] = value.split('.');
-  return { purchaseFormId, sessionId, isRecent: clock().getTime() - Number(setAt) <= HOUR_MS };
+  const [purchaseFormId = '', sessionId, sent, returned, returnedAt] = value.split('.');
+  const isWithinHour = (at: number) => clock().getTime() - at <= HOUR_MS;
+  const setAt = Number(sent);
+  const returnedWith = isWithinHour(Number(returnedAt)) ? returned : undefined;
+  return { purchaseFormId, sessionId, returnedWith, setAt, isRecent: isWithinHour(setAt) };
 }

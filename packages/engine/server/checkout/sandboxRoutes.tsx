@@ -102,6 +102,9 @@ export function sandboxRoutes(context: RouteContext) {
 /** What Stripe takes; it drops anything else. */
 const referenceIn = (text = '') => (/^[\w-]{1,200}$/.test(text) ? text : '');
 
+/** Without a button to buy: the one to pay is on the page. */
+const PAGE = { path: PATHS.sandbox, ownEntries: [] };
+
 function sandboxPages(context: RouteContext) {
   const { store, shop, content, showPage } = context;
 
@@ -116,7 +119,7 @@ function sandboxPages(context: RouteContext) {
     const { title, description } = messages;
     return showPage(
       c,
-      { path: PATHS.sandbox, title, description, status },
+      { ...PAGE, title, description, status },
       <div className="page narrow" id="top">
         <h1>{title}</h1>
         <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, notice, view }} />
@@ -135,7 +138,7 @@ function sandboxPages(context: RouteContext) {
     const { title, text } = checkout.alreadyPaid;
     return showPage(
       c,
-      { path: PATHS.sandbox, title, description: text },
+      { ...PAGE, title, description: text },
       <div className="page narrow" id="top">
         <h1>{title}</h1>
         <p className="sandbox-mark">{sandbox.mark}</p>

@@ -47,12 +47,21 @@ export function thankYouRoutes(context: RouteContext) {
     c.header('Set-Cookie', cookie, { append: true });
   }
 
+  /** Until the provider reports the payment, this browser is not asked to pay again. */
+  async function rememberReturn(c: Context, returnedWith: string): Promise<void> {
+    const known = await readPurchaseCookie(c, context);
+    if (known?.returnedWith === returnedWith) return;
+    const cookie = await purchaseCookie(context, { purchaseFormId: '', ...known, returnedWith });
+    c.header('Set-Cookie', cookie, { append: true });
+  }
+
   return new Hono()
     .get(PATHS.thankYou, compress(), async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
       if (order && view.status !== 'unknown') await rememberSession(c, order);
+      if (view.status === 'checking') await rememberReturn(c, sessionId);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
@@ -130,7 +139,7 @@ function thankYouPages(context: RouteContext) {
         <ThankYou
           messages={t}
           view={view}
-          another={checkout.alreadyPaid.another}
+          buyLinks={checkout.alreadyPaid}
           networkError={common.networkError}
           supportEmail={content.facts(languageOf(c)).email}
         />

@@ -91,7 +91,7 @@ export function openConsultant(parts: AnsweringParts) {
     endConversation: runs.endConversation,
     close: runs.close,
     allEnded: runs.allEnded,
-    isCareNeeded: care.isNeeded,
+    care,
     wordDraft: (...draft: DraftArguments) => wordDraft(parts, ...draft),
 
     /** When another process writes the answer, what it said so far is not known here. */

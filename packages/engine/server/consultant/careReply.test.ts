@@ -6,6 +6,7 @@ import { ask, buyAccess, consultantShop, post } from '../../../../testkit/consul
 import { startModel } from '../../../../testkit/modelProcess.ts';
 import { otherwise } from '../../../../testkit/ourShop.ts';
 import { sellerOf, type TestShop } from '../../../../testkit/testShop.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { commands } from '../composition.ts';
 import { consultant } from './consultantCommands.ts';
 
@@ -28,6 +29,7 @@ const read = async (path: string, language = 'en') =>
   (await shop.app.request(`${path}?lng=${language}`)).text();
 const questions = () =>
   shop.store.selectFrom('questions').selectAll().orderBy('asked_at').orderBy('sequence').execute();
+const conversations = () => shop.store.selectFrom('conversations').selectAll().execute();
 const counted = async () => {
   const days = await shop.store.selectFrom('consultant_days').select('asked').execute();
   const figures = shop.store.selectFrom('daily_figures').select('figure');
@@ -87,12 +89,36 @@ describe.each(['the built-in engine', 'a model'])('with %s', (engine) => {
       .set({ state: 'answering', answered_at: null, lease_until: shop.time.now.getTime() + 60_000 })
       .execute();
     expect(await ask(shop, page, KILL)).toContain(page);
-    expect(await ask(shop, page, `${'Nothing works. '.repeat(200)}${KILL}`)).toContain(page);
+    const long = `${'Nothing works. '.repeat(200)}${KILL}`;
+    const answer = await post(shop, `${page}/ask?lng=en`, { question: long });
+    expect(await answer.text()).toContain('I’m an automated assistant');
     shop.time.now = new Date('2026-12-20T12:00:00Z');
     const address = await ask(shop, page, KILL);
     expect(await read(address)).toContain('I’m an automated assistant');
     const engines = (await questions()).map((one) => one.engine);
-    expect(engines.filter((one) => one === 'fixed-reply')).toHaveLength(3);
+    expect(engines.filter((one) => one === 'fixed-reply')).toHaveLength(2);
+  });
+
+  test('stores ten messages a day, none too long, and always replies', async () => {
+    await open();
+    const address = await ask(shop, page, KILL);
+    const conversation = address.split('/').at(-1) ?? '';
+    const long = `${'Nothing works. '.repeat(200)}${KILL}`;
+    for (const question of [long, ...Array(10).fill(KILL)]) {
+      const answer = await post(shop, `${page}/ask?lng=en`, { question, conversation }, json);
+      expect(await answer.json()).toMatchObject({ html: expect.stringContaining('call 112 now') });
+    }
+    expect(await questions()).toHaveLength(10);
+    const plain = await post(shop, `${page}/ask?lng=en`, { question: `${KILL} tonight` });
+    expect(plain.status).toBe(200);
+    const html = await plain.text();
+    expect(html).toContain(`${KILL} tonight`);
+    expect(html).toContain('please call 112 now');
+    expect(await questions()).toHaveLength(10);
+    expect(await conversations()).toHaveLength(1);
+    shop.time.now = new Date(shop.time.now.getTime() + DAY_MS);
+    await ask(shop, page, KILL);
+    expect(await questions()).toHaveLength(11);
   });
 });
 

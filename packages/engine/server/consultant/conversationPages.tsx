@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ConsultantPage, type ConsultantView } from '../../ui/consultant/ConsultantPage.tsx';
-import { Exchange, exchangeId } from '../../ui/consultant/Exchange.tsx';
+import { Exchange, type ExchangeView, exchangeId } from '../../ui/consultant/Exchange.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { wantsJson } from '../http/form.ts';
 import { languageOf } from '../http/visitor.ts';
@@ -13,6 +13,7 @@ import {
   consultantView,
   exchangeView,
   guideLink,
+  unstoredExchange,
 } from './conversationView.ts';
 
 /** A page without a script waits this long for its answer, less than a request may take. */
@@ -28,7 +29,10 @@ export function conversationPages(context: ConsultantParts) {
     c: Context,
     order: OrderRow,
     conversation: Conversation | undefined,
-    failed?: { problem: Problem; typed: string },
+    {
+      failed,
+      unstored,
+    }: { failed?: { problem: Problem; typed: string }; unstored?: ExchangeView } = {},
   ) {
     const { common, conversation: t, drafts } = messagesOf(c);
     const view = await consultantView(context, order, conversation, languageOf(c));
@@ -41,7 +45,12 @@ export function conversationPages(context: ConsultantParts) {
         t={t}
         drafts={drafts}
         networkError={common.networkError}
-        view={{ ...view, typed: failed?.typed ?? '', problem: failed?.problem }}
+        view={{
+          ...view,
+          exchanges: unstored ? [...view.exchanges, unstored] : view.exchanges,
+          typed: failed?.typed ?? '',
+          problem: failed?.problem,
+        }}
       />,
     );
   }
@@ -49,10 +58,12 @@ export function conversationPages(context: ConsultantParts) {
   /** As HTML for the script of the page. */
   async function exchangeHtml(c: Context, order: OrderRow, id: string): Promise<string> {
     const row = await findQuestion(context.store, order.id, id);
-    if (!row) return '';
+    return row ? htmlOf(c, order, exchangeView(context, order, row)) : '';
+  }
+
+  async function htmlOf(c: Context, order: OrderRow, view: ExchangeView): Promise<string> {
     const guide = await guideLink(context, order);
     const { networkError } = messagesOf(c).common;
-    const view = exchangeView(context, order, row);
     return renderToStaticMarkup(
       <Exchange
         t={messagesOf(c).conversation}
@@ -71,7 +82,20 @@ export function conversationPages(context: ConsultantParts) {
     typed = '',
   ) {
     if (wantsJson(c)) return c.json({ problem: messagesOf(c).conversation.problems[problem] }, 422);
-    return show(c, order, conversation, { problem, typed });
+    return show(c, order, conversation, { failed: { problem, typed } });
+  }
+
+  /** A message of distress past the limits, and its reply. The page of its conversation will not have it. */
+  async function respondWithoutStoring(
+    c: Context,
+    order: OrderRow,
+    conversation: Conversation | undefined,
+    text: string,
+    reply: string,
+  ) {
+    const unstored = unstoredExchange(text, reply);
+    if (wantsJson(c)) return c.json({ html: await htmlOf(c, order, unstored) });
+    return show(c, order, conversation, { unstored });
   }
 
   /** The script of the page follows the answer; without it, the next page has the answer. */
@@ -89,5 +113,5 @@ export function conversationPages(context: ConsultantParts) {
     return c.redirect(`${address}#${exchangeId(question.sequence)}`, 303);
   }
 
-  return { show, exchangeHtml, refuseQuestion, respond };
+  return { show, exchangeHtml, refuseQuestion, respond, respondWithoutStoring };
 }

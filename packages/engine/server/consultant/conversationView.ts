@@ -104,6 +104,12 @@ export function exchangeView(
   };
 }
 
+/** The reply to somebody in distress whose message is not stored. */
+export const unstoredExchange = (question: string, answer: string): ExchangeView => ({
+  ...{ number: 0, question, answer, address: '', state: 'answered', isCare: true },
+  ...{ sources: [], model: undefined, fallback: null, stopped: false, thumb: null, isOpen: false },
+});
+
 /** A conversation as a file, with its sources as footnotes. */
 export function conversationMarkdown(
   { title, questions }: Conversation,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { type Source, TITLE_LIMIT, titleOf } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -79,9 +80,12 @@ type Asked = {
   language: Language;
   /** Of a new conversation; its first words without one. */
   title?: string | undefined;
-  /** Stored whatever the limits say, and not counted. */
+  /** Stored whatever the limits of questions say, and not counted with them. */
   isUrgent?: boolean;
 };
+
+/** More in a day are answered too, but not kept: no limit of questions stands before them. */
+const URGENT_PER_DAY = 10;
 
 /** Stores a question, to be answered next. Returns why not when a limit is reached. */
 export function storeQuestion(
@@ -90,7 +94,11 @@ export function storeQuestion(
 ): Promise<QuestionRow | 'busy' | 'day-limit'> {
   const now = context.clock().getTime();
   return context.store.transaction().execute(async (transaction) => {
-    if (!isUrgent) {
+    if (isUrgent) {
+      if ((await urgentSince(transaction, orderId, now - DAY_MS)) >= URGENT_PER_DAY) {
+        return 'day-limit';
+      }
+    } else {
       if (await isAnswering(transaction, orderId, now)) return 'busy';
       if (!(await countQuestion(context, transaction, orderId))) return 'day-limit';
     }
@@ -126,7 +134,7 @@ export function storeQuestion(
         answered_at: null,
         answer: '',
         sources: '[]',
-        engine: null,
+        engine: isUrgent ? CARE : null,
         fallback: null,
         stopped: 0,
         thumb: null,
@@ -159,6 +167,17 @@ export async function countQuestion(
     .returning('asked')
     .executeTakeFirst();
   return counted !== undefined;
+}
+
+async function urgentSince(store: Store, orderId: string, since: number): Promise<number> {
+  const { count } = await store
+    .selectFrom('questions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('engine', '=', CARE)
+    .where('asked_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function isAnswering(store: Store, orderId: string, now: number): Promise<boolean> {

@@ -14,7 +14,8 @@ import { type ConsultantParts, consultantPeriod, guideLink } from './conversatio
 export function questionRoutes(context: ConsultantParts, root: string) {
   const { store, consultant } = context;
   const { addressOf, messagesOf, forBuyer } = buyerPages(context);
-  const { exchangeHtml, refuseQuestion, respond } = conversationPages(context);
+  const { exchangeHtml, refuseQuestion, respond, respondWithoutStoring } =
+    conversationPages(context);
   const followAnswer = answerEvents(context);
 
   return new Hono()
@@ -37,25 +38,31 @@ export function questionRoutes(context: ConsultantParts, root: string) {
         const id = textField(sent, 'conversation');
         const conversation = id ? await findConversation(store, order.id, id) : undefined;
         // Nobody in distress is turned away.
-        const isUrgent = consultant.isCareNeeded(text);
+        const isUrgent = consultant.care.isNeeded(text);
+        const isTooLong = lengthOf(text) > QUESTION_LIMIT;
+        const language = languageOf(c);
         const problem = isUrgent
           ? undefined
           : consultantPeriod(context, order).ended
             ? 'ended'
             : text === ''
               ? 'empty'
-              : lengthOf(text) > QUESTION_LIMIT && 'too-long';
+              : isTooLong && 'too-long';
         if (problem) return refuseQuestion(c, order, problem, conversation, typed);
-        const question = await storeQuestion(context, {
-          orderId: order.id,
-          conversationId: conversation?.id,
-          text,
-          language: languageOf(c),
-          isUrgent,
-          title: isUrgent ? messagesOf(c).conversation.title : undefined,
-        });
+        const question = isTooLong
+          ? 'too-long'
+          : await storeQuestion(context, {
+              orderId: order.id,
+              conversationId: conversation?.id,
+              text,
+              language,
+              isUrgent,
+              title: isUrgent ? messagesOf(c).conversation.title : undefined,
+            });
         if (typeof question === 'string') {
-          return refuseQuestion(c, order, question, conversation, typed);
+          if (!isUrgent) return refuseQuestion(c, order, question, conversation, typed);
+          const reply = consultant.care.reply(order, { text, language });
+          return respondWithoutStoring(c, order, conversation, text, reply);
         }
         const started = await consultant.start(order, question);
         // It is stored and can be asked again.

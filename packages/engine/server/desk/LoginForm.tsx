@@ -86,7 +86,8 @@ export function PasskeyForm(props: Props & { options: object; script: string }) 
         <p className="alert" role="alert" id="refused" hidden>
           The passkey wasn’t used. Please try again.
         </p>
-        <button className="button" type="submit">
+        {/* The script makes it work: before, the form would be sent without an answer. */}
+        <button className="button" type="submit" disabled>
           Use passkey
         </button>
         <noscript>

@@ -8,7 +8,7 @@ import { type SitePageProps, sitePage } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { pageHeaders, type Site } from './site.ts';
-import { choiceHeaders, languageOf } from './visitor.ts';
+import { choiceCookie, languageOf } from './visitor.ts';
 
 export type PageStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;
 
@@ -55,10 +55,11 @@ export function pageRenderer(parts: {
       },
       main,
     );
+    const cookie = choiceCookie(c);
+    if (cookie) c.header('Set-Cookie', cookie, { append: true });
     // `c.body` keeps headers that were set before, such as Retry-After and cookies.
     return c.body(html, status, {
       ...pageHeaders(policy, language),
-      ...choiceHeaders(c),
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
       ...headers,

@@ -4,7 +4,7 @@ import { PATHS } from '../../rules/paths.ts';
 import { ERROR_PATHS, PUBLIC_PAGES } from '../../site/pages/publicPages.tsx';
 import type { Site } from './site.ts';
 import { type ServedFile, sendStatic } from './staticFile.ts';
-import { choiceHeaders, languageOf } from './visitor.ts';
+import { choiceCookie, languageOf } from './visitor.ts';
 
 /** `/contact/` and `/Contact` are typos, not other pages. */
 const CANONICAL = new Map(
@@ -32,5 +32,8 @@ export function siteRoutes(site: () => Site) {
 export const pageIn = (site: Site, path: string, language: Language): ServedFile | undefined =>
   ERROR_PATHS.has(path) ? undefined : (site.page(path, language) ?? site.localFile(path, language));
 
-export const sendPage = (c: Context, page: ServedFile, status: 200 | 403 | 404 | 500) =>
-  sendStatic(c, page, status, choiceHeaders(c));
+export function sendPage(c: Context, page: ServedFile, status: 200 | 403 | 404 | 500) {
+  const cookie = choiceCookie(c);
+  const headers = cookie && { 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie };
+  return sendStatic(c, page, status, headers || {});
+}

@@ -54,11 +54,9 @@ const detected = remembered((key: string): Language => {
 const YEAR_SECONDS = 31_536_000;
 
 /** The browser remembers the language that a URL asks for. */
-export function choiceHeaders(c: Context): Readonly<Record<string, string>> {
+export function choiceCookie(c: Context): string | undefined {
   const chosen = asLanguage(c.req.query(LANGUAGE_QUERY), c.get('languages'));
-  if (!chosen) return {};
-  const cookie = `${LANGUAGE_COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-  return { 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie };
+  return chosen && `${LANGUAGE_COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }
 
 /**

@@ -116,6 +116,24 @@ test('the uses of each code have their revenue, without what was refunded', asyn
   expect([...(await countUses(shop.store, 'OTHER'))]).toEqual([other]);
 });
 
+test('an order without a code is no use of any', async () => {
+  await add();
+  await shop.buy(1, { discounts: [] });
+  expect(await countUses(shop.store)).toEqual(new Map());
+  await buyWith(2);
+  expect([...(await countUses(shop.store)).keys()]).toEqual(['LAUNCH20']);
+});
+
+test('a code of Stripe’s is used up by its orders alone', async () => {
+  await shop.close();
+  shop = moneyShop({ PAYMENT_LINK_URL: 'https://buy.stripe.com/abc' });
+  await add({ promotion_id: 'promo_1', max_uses: 1 });
+  await add({ code: 'OTHER', promotion_id: 'promo_2', max_uses: 1 });
+  await buyWith(1, { discounts: [{ promotion_code: 'promo_2' }], livemode: true });
+  expect(await offer()).toMatchObject({ state: 'active' });
+  expect(await offer('OTHER')).toMatchObject({ state: 'used-up' });
+});
+
 test('codes are added once, found, ended, and listed with the newest first', async () => {
   expect(await add()).toBe(true);
   expect(await add({ percent_off: 90 })).toBe(false);
@@ -181,8 +199,15 @@ test('a payment may not be of a price in another currency', async () => {
 
 test('test payments on the way use a code with a limit', async () => {
   await add({ max_uses: 2 });
+  await add({ code: 'OTHER', promotion_id: 'promo_sandbox_2', max_uses: 1 });
   await onTheWay();
   expect(await offer()).toMatchObject({ state: 'active' });
   await onTheWay();
   expect(await offer()).toMatchObject({ state: 'used-up' });
+  expect(await offer('OTHER')).toMatchObject({ state: 'active' });
+});
+
+test('a test payment with a code that is gone is no use', async () => {
+  await onTheWay();
+  expect(await codesNewestFirst(shop.store)).toEqual([]);
 });

@@ -36,17 +36,20 @@ const returned = (cookie: string) => shop.app.request(thankYouUrl('cs_1'), { hea
 test('tells a tab where to continue after its browser has returned from the payment', async () => {
   const { cookie, purchaseFormId } = await sendForm();
   expect(await asked(cookie)).toEqual({});
-  expect(cookieOf(await returned(cookie))).toBe('');
+  const checking = cookieOf(await returned(cookie));
+  expect(await asked(checking)).toEqual({ goTo: thankYouUrl('cs_1'), status: 'checking' });
+  expect(cookieOf(await returned(checking))).toBe('');
   await pay(purchaseFormId);
-  const paid = cookieOf(await returned(cookie));
-  expect(await asked(paid)).toEqual({ goTo: await libraryOf(shop), delivered: true });
+  expect(await asked(checking)).toEqual({ goTo: thankYouUrl('cs_1'), status: 'emailed' });
+  const paid = cookieOf(await returned(checking));
+  expect(await asked(paid)).toEqual({ goTo: await libraryOf(shop), status: 'delivered' });
   expect(cookieOf(await returned(paid))).toBe('');
 });
 
 test('tells a visitor who sent someone else the payment link only that it is paid', async () => {
   const { cookie, purchaseFormId } = await sendForm();
   await pay(purchaseFormId);
-  expect(await asked(cookie)).toEqual({ goTo: '/checkout', delivered: false });
+  expect(await asked(cookie)).toEqual({ goTo: '/checkout', status: 'emailed' });
   const forged = cookie.replace('.', '.cs_1.');
   expect(await asked(forged)).toEqual({});
 });

@@ -169,6 +169,37 @@ describe('a refund without a case', () => {
     expect(await only()).toMatchObject({ state: 'failed' });
   });
 
+  test('is not made again when its case, which says what was back before, is gone', async () => {
+    await refund(10);
+    await shop.store.updateTable('card_refunds').set({ back_before: null }).execute();
+    madeBefore({ cents: 1000 });
+    expect(await shop.runCardRefunds()).toContain('as much was refunded in another way');
+  });
+
+  test('is not made when an earlier answer was lost', async () => {
+    await refund(10);
+    const { id: key } = await only();
+    madeBefore({ key, cents: 1000 });
+    expect(await shop.runCardRefunds()).toBeUndefined();
+    expect(sent()).toEqual([1000]);
+    expect(await only()).toMatchObject({ state: 'done', refund_id: 're_0' });
+  });
+
+  test('may be of a single cent', async () => {
+    await refund(0.01);
+    await shop.runCardRefunds();
+    expect(sent()).toEqual([1]);
+  });
+
+  test('is not cut to the last cent that is left', async () => {
+    await refund(40);
+    madeBefore({ cents: 3999 });
+    madeBefore({ id: 're_more', cents: 900, status: 'pending' });
+    await shop.store.updateTable('card_refunds').set({ back_before: 4900 }).execute();
+    expect(await shop.runCardRefunds()).toContain('less is left to refund');
+    expect(sent()).toEqual([3999, 900]);
+  });
+
   test('is made when less was refunded since, up to what is left', async () => {
     await refund(10);
     madeBefore({ cents: 999, status: 'paid' });
@@ -265,6 +296,19 @@ describe('a refund that cannot be made', () => {
     await shop.store.deleteFrom('card_refunds').execute();
     expect(await runOnce()).toBe('no failure');
     expect(sent()).toEqual([]);
+  });
+
+  test('tells the provider of which order it is, and keeps what was thrown as its reason', async () => {
+    await refund(10);
+    const wanted: object[] = [];
+    shop.provider.gateway.create = async ({ about }) => {
+      wanted.push(about);
+      throw 'no reason';
+    };
+    const { id: orderId } = await shop.order();
+    await runOnce(undefined, true, MAX_ATTEMPTS);
+    expect(wanted).toEqual([{ orderId }]);
+    expect(await only()).toMatchObject({ state: 'failed', error: 'no reason' });
   });
 
   test('tells the provider what it has rejected and what has failed', async () => {

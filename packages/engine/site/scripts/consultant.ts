@@ -108,19 +108,22 @@ form?.addEventListener('submit', async (event) => {
   form.reset();
   if (field) field.value = '';
   form.querySelector('.examples')?.remove();
-  // A reload must show this conversation, and the next question belongs to it.
-  history.replaceState(null, '', answer.address);
-  const id = answer.address?.split('/').at(-1) ?? '';
-  if (!form.querySelector('[name=conversation]')) {
-    form.insertAdjacentHTML('afterbegin', '<input type="hidden" name="conversation">');
-    form.querySelector<HTMLInputElement>('[name=conversation]')?.setAttribute('value', id);
-  }
+  if (answer.address) joinConversation(form, answer.address);
   list.append(next);
   attach(next);
   announce(next);
   next.scrollIntoView({ block: 'nearest' });
   field?.focus();
 });
+
+/** A reload must show this conversation, and the next question belongs to it. */
+function joinConversation(form: HTMLFormElement, address: string): void {
+  history.replaceState(null, '', address);
+  if (form.querySelector('[name=conversation]')) return;
+  form.insertAdjacentHTML('afterbegin', '<input type="hidden" name="conversation">');
+  const id = address.split('/').at(-1) ?? '';
+  form.querySelector<HTMLInputElement>('[name=conversation]')?.setAttribute('value', id);
+}
 
 /** As in most chats: Enter asks, Shift and Enter make a new line. */
 field?.addEventListener('keydown', (event) => {

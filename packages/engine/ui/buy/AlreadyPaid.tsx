@@ -29,8 +29,11 @@ export function AlreadyPaid({ messages: { alreadyPaid: t }, text, own }: Already
   );
 }
 
-/** The order is placed, or paid: then this browser opens the library, or the link is in an email. */
-export type BoughtStatus = 'placed' | 'delivered' | 'emailed';
+/**
+ * The payment is not reported yet; the order is placed; or it is paid: then this browser opens the
+ * library, or the link is in an email.
+ */
+export type BoughtStatus = 'checking' | 'placed' | 'delivered' | 'emailed';
 
 type BoughtProps = { messages: Messages['checkout']; status: BoughtStatus };
 
@@ -43,7 +46,7 @@ export function Bought({ messages: { bought, alreadyPaid }, status }: BoughtProp
       <a className="button" href={status === 'emailed' ? PATHS.library : PATHS.paid}>
         {link}
       </a>
-      <AnotherCopy label={alreadyPaid.another} />
+      <AnotherCopy label={status === 'checking' ? alreadyPaid.notPaid : alreadyPaid.another} />
     </div>
   );
 }

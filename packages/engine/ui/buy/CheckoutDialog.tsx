@@ -87,13 +87,14 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
 type PaidProps = { messages: Messages['checkout']['dialog']; purchase: Purchase };
 
 /** Nothing here leads to a payment anymore. */
-function Paid({ messages: t, purchase: { goTo, delivered } }: PaidProps) {
+function Paid({ messages: t, purchase: { goTo, status } }: PaidProps) {
+  const delivered = status === 'delivered';
   const link = useRef<HTMLAnchorElement>(null);
   // What had the focus may be gone.
   useEffect(() => link.current?.focus(), []);
   return (
     <>
-      <p role="status">{delivered ? t.arrived : t.placed}</p>
+      <p role="status">{delivered ? t.arrived : status === 'checking' ? t.checking : t.placed}</p>
       <div className="dialog-actions">
         <a className="button" href={goTo} ref={link}>
           {delivered ? t.open : t.goOn}

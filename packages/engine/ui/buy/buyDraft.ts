@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { lookUp } from '../../rules/lookUp.ts';
 import { asRecord } from '../../rules/record.ts';
+import { draftIn, withTyped } from '../draft.ts';
 
 /** In this tab only, until the form is sent or the tab is closed. */
-const KEY = 'buy-draft';
-const FIELDS = ['name', 'email'] as const;
+const stored = draftIn(() => sessionStorage, 'buy-draft');
+const EMPTY = { name: '', email: '' };
 
 /**
  * Keeps a half-filled form when the page is reloaded or its language is switched. The result becomes
@@ -14,44 +15,32 @@ export function useBuyDraft(form: RefObject<HTMLFormElement | null>): RefObject<
   const restored = useRef(false);
   useEffect(() => {
     if (!form.current) return;
-    const inputs = inputsOf(form.current);
-    // Typed before the page was interactive, or filled in by the browser: that is newer.
-    if (inputs.some(({ value }) => value !== '')) {
-      saveDraft(form.current);
-      return;
-    }
-    const draft = readDraft();
-    for (const input of inputs) input.value = String(lookUp(draft, input.name) ?? '');
-    restored.current = inputs.some(({ value }) => value !== '');
+    const shown = valuesOf(form.current);
+    const values = withTyped(readDraft(), shown, EMPTY);
+    for (const input of inputsOf(form.current)) input.value = lookUp(values, input.name) ?? '';
+    restored.current = JSON.stringify(values) !== JSON.stringify(shown);
+    if (Object.values(shown).some(Boolean)) saveDraft(form.current);
   }, [form]);
   return restored;
 }
 
-export function saveDraft(form: HTMLFormElement): void {
-  const draft = Object.fromEntries(inputsOf(form).map(({ name, value }) => [name, value]));
-  storage((s) => s.setItem(KEY, JSON.stringify(draft)));
-}
+export const saveDraft = (form: HTMLFormElement) => stored.write(JSON.stringify(valuesOf(form)));
 
-export const forgetDraft = () => storage((s) => s.removeItem(KEY));
+export const forgetDraft = stored.remove;
 
 const inputsOf = (form: HTMLFormElement) =>
-  FIELDS.map((name) => form.elements.namedItem(name)).filter(
-    (field) => field instanceof HTMLInputElement,
-  );
+  Object.keys(EMPTY)
+    .map((name) => form.elements.namedItem(name))
+    .filter((field) => field instanceof HTMLInputElement);
 
-function readDraft(): Record<string, unknown> {
-  try {
-    return asRecord(JSON.parse(storage((s) => s.getItem(KEY)) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
+const valuesOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(inputsOf(form).map(({ name, value }) => [name, value]));
 
-/** Works without storage too. */
-function storage<Result>(use: (storage: Storage) => Result): Result | undefined {
+function readDraft(): Record<string, string> {
   try {
-    return use(sessionStorage);
+    const { name, email } = asRecord(JSON.parse(stored.read() ?? '{}'));
+    return { name: String(name ?? ''), email: String(email ?? '') };
   } catch {
-    return undefined;
+    return EMPTY;
   }
 }

@@ -7,12 +7,12 @@ const POLL_MS = 5000;
 const STOP_POLLING_MS = 20 * 60_000;
 
 /** Where a browser that has paid continues. */
-export type Purchase = { goTo: string; delivered: boolean };
+export type Purchase = { goTo: string; status: unknown };
 
 /** What this browser has bought, once the payment in another tab is done. */
 export function usePaymentReturn(): Purchase | undefined {
   const [purchase, setPurchase] = useState<Purchase>();
-  const delivered = purchase?.delivered;
+  const delivered = purchase?.status === 'delivered';
   useEffect(() => {
     if (delivered) return undefined;
     const check = async () => {
@@ -38,8 +38,8 @@ export function usePaymentReturn(): Purchase | undefined {
 export async function fetchPurchase(): Promise<Purchase | undefined> {
   try {
     const response = await fetch(PATHS.paid, { headers: { Accept: 'application/json' } });
-    const { goTo, delivered } = asRecord(await response.json());
-    return typeof goTo === 'string' ? { goTo, delivered: delivered === true } : undefined;
+    const { goTo, status } = asRecord(await response.json());
+    return typeof goTo === 'string' ? { goTo, status } : undefined;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { StuckNotice } from '../ErrorSummary.tsx';
 import { Markdown } from './Markdown.tsx';
 
 export type ExchangeView = {
-  /** 1, 2, 3 … in its conversation. */
+  /** 1, 2, 3 … in its conversation; 0 when it is not stored. */
   number: number;
   question: string;
   state: 'answering' | 'unanswered' | 'answered';

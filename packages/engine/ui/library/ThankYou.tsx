@@ -32,14 +32,14 @@ type Correction = {
 type Words = { messages: Messages['library']['thankYou'] };
 type Props = Words & {
   view: ThankYouView;
-  /** The label of the link for a deliberate second purchase. */
-  another: string;
+  /** The labels of the link for a deliberate second purchase, and for a buyer who has not paid. */
+  buyLinks: Pick<Messages['checkout']['alreadyPaid'], 'another' | 'notPaid'>;
   networkError: string;
   supportEmail: string;
 };
 
 /** After the payment: a link to the library once it is confirmed, a waiting message until then. */
-export function ThankYou({ messages: t, view, another, networkError, supportEmail }: Props) {
+export function ThankYou({ messages: t, view, buyLinks, networkError, supportEmail }: Props) {
   if (view.status !== 'ready') {
     return (
       <div className="thanks">
@@ -48,7 +48,7 @@ export function ThankYou({ messages: t, view, another, networkError, supportEmai
           <p className="note">{t.waitingHint}</p>
         )}
         <NoMail messages={t} email={supportEmail} />
-        {view.status !== 'checking' && <AnotherCopy label={another} />}
+        <AnotherCopy label={isKnown(view) ? buyLinks.another : buyLinks.notPaid} />
       </div>
     );
   }
@@ -90,10 +90,13 @@ export function ThankYou({ messages: t, view, another, networkError, supportEmai
       {view.correction && (
         <CorrectionForm messages={t} networkError={networkError} {...view.correction} />
       )}
-      <AnotherCopy label={another} />
+      <AnotherCopy label={buyLinks.another} />
     </div>
   );
 }
+
+/** Whether the provider has reported an order. */
+const isKnown = ({ status }: ThankYouView) => status !== 'checking' && status !== 'unknown';
 
 function NoMail({ messages: { noMail }, email }: Words & { email: string }) {
   const [before, link, after] = noMail;

@@ -72,7 +72,8 @@ export function RefundForm(props: RefundFormProps) {
     disableSubmitIfChargeback: true,
     ...props.policy,
   };
-  const initial = answer?.request ?? prefilled(props);
+  const known = prefilled(props);
+  const initial = answer?.request ?? known;
   const [request, setRequest] = useState(initial);
   const { errors, attempt, showErrors, clearError } = useFieldErrors(answer?.errors, ANSWERED_BY);
   const hydrated = useHydrated();
@@ -82,7 +83,7 @@ export function RefundForm(props: RefundFormProps) {
   const submissionId = useRef('');
   const busy = useRef(false);
   const reread = () => form.current && setRequest(readRefund(formValues(form.current)));
-  const draft = useDraft(form, initial, reread);
+  const draft = useDraft(form, known, reread);
 
   /** The order's date is in the seller's time zone, where it may be tomorrow already. */
   function today(): string {

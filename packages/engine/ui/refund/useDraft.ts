@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
+import { draftIn, withTyped } from '../draft.ts';
 import { fillForm, formValues } from './formValues.ts';
 
 const KEY = 'refund-draft';
+const stored = draftIn(() => localStorage, KEY);
 const SAVE_DELAY_MS = 400;
 
 /** `other-tab`: another tab has saved other answers, and the buyer decides which ones stay. */
@@ -20,17 +22,25 @@ export function useDraft(
   const blocked = useRef(false);
   const restored = useRef(false);
 
-  function restore() {
-    const saved = storage((s) => s.getItem(KEY));
+  function restore(merge = (draft: RefundRequest) => draft) {
+    const saved = stored.read();
     if (!form.current || !saved) return;
     try {
-      fillForm(form.current, mergeDraft(readRefund(JSON.parse(saved)), empty));
-      onFilled();
+      fillForm(form.current, merge(mergeDraft(readRefund(JSON.parse(saved)), empty)));
       restored.current = true;
       setState('saved');
     } catch {
-      storage((s) => s.removeItem(KEY));
+      stored.remove();
     }
+  }
+
+  function begin() {
+    if (!form.current) return;
+    const shown = readRefund(formValues(form.current));
+    restore((draft) => withTyped(draft, shown, empty));
+    const isTyped = JSON.stringify(shown) !== JSON.stringify(empty);
+    if (isTyped) saveNow();
+    if (isTyped || restored.current) onFilled();
   }
 
   function saveNow() {
@@ -38,13 +48,12 @@ export function useDraft(
     timer.current = undefined;
     if (!form.current || blocked.current) return;
     const draft = draftOf(form.current, empty);
-    storage((s) => s.setItem(KEY, draft));
-    if (storage((s) => s.getItem(KEY)) === draft) setState('saved');
+    if (stored.write(draft)) setState('saved');
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, after hydration
   useEffect(() => {
-    restore();
+    begin();
     /** Browsers notify the other tabs only. */
     const onChange = ({ key, newValue }: StorageEvent) => {
       if (key !== KEY || !newValue || !form.current || newValue === draftOf(form.current, empty))
@@ -70,7 +79,7 @@ export function useDraft(
   function discard() {
     clearTimeout(timer.current);
     timer.current = undefined;
-    storage((s) => s.removeItem(KEY));
+    stored.remove();
   }
 
   /** The button that was pressed goes away. */
@@ -88,7 +97,10 @@ export function useDraft(
   function choose(answers: 'here' | 'there') {
     blocked.current = false;
     if (answers === 'here') saveNow();
-    else restore();
+    else {
+      restore();
+      onFilled();
+    }
     focusFirst();
   }
 
@@ -113,12 +125,4 @@ function mergeDraft(draft: RefundRequest, known: RefundRequest): RefundRequest {
     filled[field] ||= known[field];
   }
   return filled;
-}
-
-function storage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Facts } from '../../content/facts.ts';
 import type { EngineWords } from '../../content/messages.ts';
 import { ANSWER_LIMIT } from '../../rules/drafts.ts';
-import { asSentence, capitalized } from '../../rules/text.ts';
+import { asSentence, capitalized, counted } from '../../rules/text.ts';
 
 export const drafts = (facts: Facts): EngineWords['drafts'] => ({
   title: 'Чернови',
@@ -136,7 +136,7 @@ export const drafts = (facts: Facts): EngineWords['drafts'] => ({
       `Превръщам ${a.have} в ${a.get} ${a.when} за ${a.client}, ${a.check}. Започваме с ${a.firstStep}.`,
     headline: (a) => capitalized(`${a.get}, ${a.when}`),
     situation: (a) =>
-      `Днес имате ${a.have}. Получавате около ${a.items} заявки на седмица, а всяка отнема ${a.minutesToday} минути.`,
+      `Днес имате ${a.have}. Получавате около ${counted(a.items ?? '', 'заявка', 'заявки')} на седмица, а всяка отнема ${counted(a.minutesToday ?? '', 'минута', 'минути')}.`,
     opening: (a) => asSentence(a.observation ?? ''),
     pitch: (a) => `Превръщам ${a.have} в ${a.get} ${a.when}, ${a.check}.`,
   },

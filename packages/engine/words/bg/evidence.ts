@@ -1,6 +1,5 @@
 import type { EngineWords } from '../../content/messages.ts';
-
-const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+import { counted } from '../../rules/text.ts';
 
 /** A date ends with “г.” and needs no second dot. */
 const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
@@ -15,10 +14,16 @@ export const evidence = (): EngineWords['evidence'] => ({
   summary: {
     title: 'Накратко',
     paid: (amount, on) => sentence(`Поръчката на стойност ${amount} е платена на ${on}`),
-    delivered: ({ downloads, files, visits, pages }, from, to) =>
-      sentence(
-        `В журнала на доставката има ${some(downloads, 'изтегляне', 'изтегляния')} на ${some(files, 'файл', 'файла')}, ${some(visits, 'посещение', 'посещения')} в библиотеката на купувача и ${some(pages, 'прочетена онлайн страница', 'прочетени онлайн страници')} в периода от ${from} до ${to}`,
-      ),
+    delivered: ({ downloads, files, visits, pages }, from, to) => {
+      const downloaded = `${counted(downloads, 'изтегляне', 'изтегляния')} на ${counted(files, 'файл', 'файла')}`;
+      const visited = `${counted(visits, 'посещение', 'посещения')} в библиотеката на купувача`;
+      // A shop may have no online reader.
+      const all =
+        pages > 0
+          ? `${downloaded}, ${visited} и ${counted(pages, 'прочетена онлайн страница', 'прочетени онлайн страници')}`
+          : `${downloaded} и ${visited}`;
+      return sentence(`В журнала на доставката има ${all} в периода от ${from} до ${to}`);
+    },
     notOpened:
       'В журнала на доставката все още няма посещение в библиотеката на купувача. Връзката е изпратена по имейл.',
     access: 'Библиотеката се отваря с лична връзка, изпратена на имейл адреса на поръчката.',

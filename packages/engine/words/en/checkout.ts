@@ -11,9 +11,15 @@ export const checkout = () => ({
     open: 'Open your library',
     getLink: 'Get the link again',
     another: 'Buy another copy',
+    /** In its place while the payment is not known. */
+    notPaid: 'Haven’t paid yet, or want another copy? Go back to the order form',
   },
   /** In place of the purchase form, in a browser that has bought. */
   bought: {
+    checking: {
+      text: 'We’re checking your payment. You don’t need to pay again.',
+      link: 'See whether it has arrived',
+    },
     delivered: { text: 'You’ve paid. Your library is ready.', link: 'Open your library' },
     /** After an hour: someone else may be at the computer. */
     emailed: {
@@ -38,6 +44,7 @@ export const checkout = () => ({
     notYet:
       'We haven’t received your payment yet. It can take a minute. If you paid in another browser, you don’t need to wait. We’ll email you the link to your library.',
     arrived: 'Your payment went through. Thank you for your order!',
+    checking: 'We’re checking your payment. You don’t need to pay again.',
     placed: 'Your order is placed. You don’t need to pay again.',
     open: 'Open your library',
     goOn: 'Continue',

@@ -1,7 +1,6 @@
 import type { Facts } from '../../content/facts.ts';
 import { QUESTION_LIMIT } from '../../rules/consultant.ts';
-
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+import { counted } from '../../rules/text.ts';
 
 /** The page where buyers talk to the consultant. */
 export const conversation = (facts: Facts) => ({
@@ -23,7 +22,7 @@ export const conversation = (facts: Facts) => ({
   footer: 'Automated, can be wrong',
   newConversation: 'New conversation',
   conversations: 'Your conversations',
-  questionCount: (n: number) => count(n, 'question', 'questions'),
+  questionCount: (n: number) => counted(n, 'question', 'questions'),
   daysLeft: (n: number): string => (n === 0 ? 'last day' : n === 1 ? 'day left' : 'days left'),
   until: (day: string) => `Until ${day}. You can still read your conversations after that.`,
   ended: (day: string) =>

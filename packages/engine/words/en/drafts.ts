@@ -1,6 +1,6 @@
 import type { Facts } from '../../content/facts.ts';
 import { ANSWER_LIMIT } from '../../rules/drafts.ts';
-import { asSentence, capitalized } from '../../rules/text.ts';
+import { asSentence, capitalized, counted } from '../../rules/text.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -134,7 +134,7 @@ export const drafts = (facts: Facts) => ({
       `I turn ${a.have} into ${a.get} ${a.when} for ${a.client}, ${a.check}, starting with ${a.firstStep}.`,
     headline: (a: Values) => capitalized(`${a.get}, ${a.when}`),
     situation: (a: Values) =>
-      `Today you have ${a.have}. About ${a.items} come in each week, and each takes ${a.minutesToday} minutes.`,
+      `Today you have ${a.have}. About ${a.items} ${a.items === '1' ? 'comes' : 'come'} in each week, and each takes ${counted(a.minutesToday ?? '', 'minute')}.`,
     opening: (a: Values) => asSentence(a.observation ?? ''),
     pitch: (a: Values) => `I turn ${a.have} into ${a.get} ${a.when}, ${a.check}.`,
   },

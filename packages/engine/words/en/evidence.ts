@@ -1,9 +1,7 @@
 import { DISPUTE_REASONS } from '../../content/seller.ts';
+import { counted } from '../../rules/text.ts';
 
 type Visits = { downloads: number; files: number; visits: number; pages: number };
-
-const some = (count: number, one: string, more = `${one}s`) =>
-  `${count} ${count === 1 ? one : more}`;
 
 /** The evidence file for a disputed payment, which the seller gives to the bank. */
 export const evidence = () => ({
@@ -15,8 +13,16 @@ export const evidence = () => ({
   summary: {
     title: 'Summary',
     paid: (amount: string, on: string) => `The order of ${amount} was paid on ${on}.`,
-    delivered: ({ downloads, files, visits, pages }: Visits, from: string, to: string) =>
-      `The delivery log has ${some(downloads, 'download')} of ${some(files, 'file')}, ${some(visits, 'visit')} to the buyer’s library and ${some(pages, 'page')} read online, between ${from} and ${to}.`,
+    delivered: ({ downloads, files, visits, pages }: Visits, from: string, to: string) => {
+      const downloaded = `${counted(downloads, 'download')} of ${counted(files, 'file')}`;
+      const visited = `${counted(visits, 'visit')} to the buyer’s library`;
+      // A shop may have no online reader.
+      const all =
+        pages > 0
+          ? `${downloaded}, ${visited} and ${counted(pages, 'page')} read online`
+          : `${downloaded} and ${visited}`;
+      return `The delivery log has ${all}, between ${from} and ${to}.`;
+    },
     notOpened:
       'The delivery log has no visit to the buyer’s library yet. The link was sent by email.',
     access:
