@@ -8,6 +8,7 @@ import type { Shop } from '../packages/engine/rules/shop.ts';
 import { readEnv } from '../packages/engine/server/core/env.ts';
 import { openTypesetter } from '../packages/engine/server/documents/typesetter.ts';
 import { openStamper, type Stamper } from '../packages/engine/server/library/buyerCopies.ts';
+import { openShopStore } from '../packages/engine/server/openShopStore.ts';
 import type { CommandContext } from '../packages/engine/server/orders/context.ts';
 import { startShop } from '../packages/engine/server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
@@ -34,7 +35,7 @@ export async function testShop(
 ) {
   const dataDir = variables.DATA_DIR ?? newDataFolder();
   const time = { now: new Date('2026-11-15T12:00:00Z') };
-  const env = readEnv({
+  const given = readEnv({
     PUBLIC_URL: 'http://localhost',
     DATA_DIR: dataDir,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -42,14 +43,16 @@ export async function testShop(
     ...variables,
   });
   const clock = () => new Date(time.now);
+  const opened = await openShopStore(given);
+  const { env } = opened;
   const site = await builtSite(env);
   const parts = { stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS };
   const built = { bundle: 'no bundle', ...configured, site, ...parts };
-  const start = () =>
-    startShop(env, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
+  const start = (store: typeof opened) =>
+    startShop(store, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
   const [shop, ...others] = await Promise.all([
-    start(),
-    ...Array.from({ length: copies - 1 }, start),
+    start(opened),
+    ...Array.from({ length: copies - 1 }, async () => start(await openShopStore(given))),
   ]);
   const shops = [shop, ...others];
   let turn = 0;

@@ -15,6 +15,7 @@ import { fillTemplate } from '../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../server/desk/openDesk.ts';
 import { loadFiles, makeSite, openSite } from '../server/http/site.ts';
 import { hasMailbox } from '../server/mail/mailbox.tsx';
+import { openShopStore } from '../server/openShopStore.ts';
 import { startShop } from '../server/startShop.ts';
 import { inlined } from '../site/head/inlined.ts';
 import { EMAILS_PATH, emailPreviews } from './emailPreviews.tsx';
@@ -26,7 +27,8 @@ export async function openShop(
   variables: NodeJS.ProcessEnv,
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
-  const env = readEnv(variables);
+  const opened = await openShopStore(readEnv(variables));
+  const { env } = opened;
   const content = openContent(shop, words, recipientsIn(env));
   const wrong = [...content.theme.problems, ...unknownFacts(shop, words)];
   if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
@@ -35,7 +37,7 @@ export async function openShop(
     (year) => makeSite({ shop, content, env, browser }, year),
     systemClock,
   );
-  const running = await startShop(env, systemClock, {
+  const running = await startShop(opened, systemClock, {
     shop,
     content,
     site,

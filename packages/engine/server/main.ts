@@ -22,6 +22,7 @@ import { loadBrowserFiles, makeSite, openSite } from './http/site.ts';
 import { missingFromBundle } from './library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
+import { openShopStore } from './openShopStore.ts';
 import { startPeriodicTasks } from './periodicTasks.ts';
 import { startShop } from './startShop.ts';
 
@@ -43,17 +44,25 @@ async function start() {
   process.umask(0o077);
   openLog({ logLevel: 'info', logFormat: undefined });
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
-  const env = readEnv(process.env);
-  openLog(env);
-  const { shop, content, bundle, buildDir } = await loadBuild(env);
+  const given = readEnv(process.env);
+  openLog(given);
+  const { shop, words, content, bundle, buildDir } = await loadBuild(given);
   const clock = systemClock;
-  const lock = env.databaseUrl ? prepareDataFolder(env.dataDir) : lockDataFolder(env.dataDir);
+  const lock = given.databaseUrl ? prepareDataFolder(given.dataDir) : lockDataFolder(given.dataDir);
+  const opened = await openShopStore(given);
+  const { env, store } = opened;
+  if (env.production) {
+    refuseUnready([
+      ...missingForProduction(env, shop),
+      ...(await missingFromBundle(bundle, words.promised, shop)),
+    ]);
+  }
   const port = await openPort(env);
   let isDraining = false;
   const browser = await loadBrowserFiles(join(buildDir, 'site'), join(OWN_DIR, 'browser'));
   const site = await openSite((year) => makeSite({ shop, content, env, browser }, year), clock);
   const running = await startShop(
-    env,
+    opened,
     clock,
     {
       shop,
@@ -65,7 +74,7 @@ async function start() {
     },
     () => isDraining,
   );
-  const { store, files } = running;
+  const { files } = running;
   const missingFiles = async () => (await files.current()).problems.length;
   registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
   const desk = await openDesk(
@@ -95,7 +104,7 @@ async function start() {
   };
 }
 
-/** The shop as it was built. It must be whole, and in production ready for buyers. */
+/** The shop as it was built. It must be whole. */
 async function loadBuild(env: Env) {
   const buildDir = env.buildDir ?? OWN_DIR;
   const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
@@ -106,16 +115,13 @@ async function loadBuild(env: Env) {
   }
   const { shop, words, content } = await loadBuiltShop(buildDir, env);
   const bundle = join(buildDir, 'guide');
-  const missing = env.production
-    ? [
-        ...missingForProduction(env, shop),
-        ...(await missingFromBundle(bundle, words.promised, shop)),
-      ]
-    : [];
+  return { shop, words, content, bundle, buildDir };
+}
+
+function refuseUnready(missing: readonly string[]): void {
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
-  return { shop, content, bundle, buildDir };
 }
 
 /** Reserves the port of the site, or says why it cannot. */

@@ -9,6 +9,7 @@ import { deleteOldCopies } from './library/buyerCopies.ts';
 import type { FileCheck } from './library/fileCheck.ts';
 import type { CommandContext } from './orders/context.ts';
 import { resumeCardRefunds } from './payments/cardRefunds.ts';
+import { watchStripeKey } from './payments/setUpStripe.ts';
 import { holdAfterClockJump } from './privacy/clockJump.ts';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileAndAlert } from './reconcile/reconcile.ts';
@@ -77,6 +78,10 @@ export function startPeriodicTasks(
   if (env.stripeSecretKey && env.paymentLinkUrl) {
     repeat(DAY_MS, () => void reconcileAndAlert(context));
   }
+
+  repeat(HOUR_MS, () => {
+    watchStripeKey(context).catch((error) => log.warn({ error }, 'Stripe key not checked'));
+  });
 
   return {
     /** Resolves when nothing is being deleted any more. */

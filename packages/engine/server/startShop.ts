@@ -5,8 +5,8 @@ import { createApp } from './app.ts';
 import { openCapabilities } from './composition.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
-import { openSecrets } from './core/secrets.ts';
-import { openStore } from './db/database.ts';
+import type { Secrets } from './core/secrets.ts';
+import type { Store } from './db/database.ts';
 import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
 import type { Site } from './http/site.ts';
 import { jobHandlers } from './jobHandlers.ts';
@@ -30,6 +30,13 @@ import { resumeEvents } from './payments/eventJobs.ts';
 import { openPayments } from './payments/payments.ts';
 import { orderCases } from './refunds/recomputeCase.ts';
 
+type OpenedStore = {
+  /** With what the Stripe connection supplies. */
+  env: Env;
+  store: Store;
+  secrets: Secrets;
+};
+
 type Built = {
   shop: Shop;
   content: Content;
@@ -42,10 +49,13 @@ type Built = {
   stamper?: Stamper;
 };
 
-/** Composes a running shop: the app, its store and its worker. */
-export async function startShop(env: Env, clock: Clock, built: Built, isDraining?: () => boolean) {
-  const store = await openStore(env);
-  const secrets = openSecrets(env.shopSecret, env.dataDir);
+/** Composes a running shop: the app and its worker. Closes the store that it is given. */
+export async function startShop(
+  { env, store, secrets }: OpenedStore,
+  clock: Clock,
+  built: Built,
+  isDraining?: () => boolean,
+) {
   const { shop, content, site, bundle } = built;
   const { dataDir, publicUrl } = env;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);

@@ -74,6 +74,7 @@ export type OwnTable =
   | 'daily_figures'
   | 'discount_codes'
   | 'prices'
+  | 'payment_connection'
   | 'visit_sources'
   | 'webhook_endpoints'
   | 'webhook_attempts'

@@ -66,6 +66,12 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'the seller’s own',
     retention: { stays: 'a reduced price is shown with the lowest price before it' },
   },
+  payment_connection: {
+    what: 'The Stripe account that is connected, and what the shop has set up in it',
+    key: ['id'],
+    impersonal: 'the seller’s own; the key and the secret in it are encrypted',
+    retention: { stays: 'until the seller disconnects' },
+  },
   page_views: {
     what: 'Page views per day',
     key: ['day', 'path', 'language'],

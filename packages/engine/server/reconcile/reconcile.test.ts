@@ -240,14 +240,14 @@ describe('reconciliation without its settings', () => {
   };
 
   test('names the variable to set', async () => {
-    expect(await refusal({})).toContain('STRIPE_SECRET_KEY: set it');
+    expect(await refusal({})).toContain('set STRIPE_SECRET_KEY');
     expect(await refusal({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('PAYMENT_LINK_URL: set it');
   });
 
   test('explains what Stripe rejects, without showing the key', async () => {
     stripe = await fakeStripe();
     const wrong = await refusal({ ...stripe.settings, STRIPE_SECRET_KEY: 'sk_test_wrong' });
-    expect(wrong).toContain('Stripe rejected STRIPE_SECRET_KEY');
+    expect(wrong).toContain('Stripe rejected the shop’s key');
     expect(wrong).not.toContain('sk_test_wrong');
     expect(await refusal(stripe.settings)).toContain('Stripe has no object with that ID');
     const { PAYMENT_LINK_ID: _, ...byAddress } = stripe.settings;

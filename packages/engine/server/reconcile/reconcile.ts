@@ -38,7 +38,7 @@ export async function reconcile(
   const stripe = openStripe(env);
   if (!stripe) {
     throw new UserError(
-      'STRIPE_SECRET_KEY: set it to a key from your Stripe account (Developers → API keys). See docs/selling.md for the permissions it needs.',
+      'Connect Stripe with `npm run shop -- stripe-connect`, or set STRIPE_SECRET_KEY. See docs/selling.md.',
     );
   }
   const daysAgo = (count: number) => clock().getTime() - count * DAY_MS;

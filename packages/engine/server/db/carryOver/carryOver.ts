@@ -15,7 +15,10 @@ export const carryOver = (applied: readonly string[]): Record<string, Migration>
   '100-shop': { up: copyPrerelease },
 });
 
-const NEW_TABLES = ['address_changes', 'card_refunds', 'emails', 'requests', 'test_refunds'];
+const NEW_TABLES = [
+  ...['address_changes', 'card_refunds', 'emails', 'payment_connection', 'requests'],
+  'test_refunds',
+];
 const COMMON_TABLES = TABLES.filter((table) => !NEW_TABLES.includes(table));
 const OLD_TABLES = [...COMMON_TABLES, 'refund_requests', 'withdrawals'];
 
