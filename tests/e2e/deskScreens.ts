@@ -27,6 +27,7 @@ export const SCREENS = {
   'What price should I ask for?': `/consultant/${CONVERSATION}`,
   Taxes: '/taxes',
   Connections: '/connections',
+  Payments: '/payments',
   'Settings check': '/check',
   Users: '/users',
 };
@@ -52,6 +53,7 @@ export const EMPTY: Record<string, readonly string[]> = {
     'No documents in this month.',
   ],
   Connections: ['No webhooks yet.', 'Nothing was sent yet.'],
+  Payments: ['Not ready to take payments yet', 'Restricted key'],
 };
 
 export async function fits(page: Page): Promise<boolean> {

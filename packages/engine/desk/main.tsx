@@ -31,6 +31,7 @@ import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
 import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
+import { Payments } from './screens/Payments.tsx';
 import { TodayScreen } from './screens/TodayScreen.tsx';
 import { Taxes } from './screens/taxes/Taxes.tsx';
 import { UnpaidForms } from './screens/UnpaidForms.tsx';
@@ -89,6 +90,7 @@ function App() {
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.sources} component={SourcesScreen} />
               <Route path={PATHS.taxes} component={Taxes} />
+              <Route path={PATHS.payments} component={Payments} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
               {routes}

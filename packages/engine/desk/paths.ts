@@ -17,6 +17,7 @@ export const PATHS = {
   consultant: '/consultant',
   taxes: '/taxes',
   connections: '/connections',
+  payments: '/payments',
   check: '/check',
   users: '/users',
 } as const;
@@ -66,6 +67,7 @@ export const SCREENS = [
     isFirst: true,
     capability: 'connections',
   },
+  { path: PATHS.payments, name: 'Payments', key: 'y' },
   { path: PATHS.check, name: 'Settings check', key: 's' },
   { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

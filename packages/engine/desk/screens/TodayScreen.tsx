@@ -10,6 +10,7 @@ import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
+import { Time } from '../parts/Time.tsx';
 import { PATHS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 import { counted, money, plainNumber } from '../words.ts';
@@ -25,10 +26,9 @@ export function TodayScreen() {
 }
 
 function TodayLists({ today }: { today: Today }) {
-  const { missingFiles, disputes, cases, orders, failed, latest, sold } = today;
-  const nothing = [missingFiles, disputes, cases, orders, failed].every(
-    (list) => list.length === 0,
-  );
+  const { missingFiles, keyRejectedAt, disputes, cases, orders, failed, latest, sold } = today;
+  const lists = [missingFiles, disputes, cases, orders, failed];
+  const nothing = keyRejectedAt === null && lists.every((list) => list.length === 0);
   return (
     <>
       <p className="sold">
@@ -46,6 +46,14 @@ function TodayLists({ today }: { today: Today }) {
         )}
       </p>
       {nothing && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
+      {keyRejectedAt !== null && (
+        <Section title="Stripe rejects the key">
+          <p className="note">
+            Since <Time at={keyRejectedAt} />. Buyers can still pay, but the shop makes no refunds
+            and finds no lost payments. <Link href={PATHS.payments}>Connect a new key</Link>.
+          </p>
+        </Section>
+      )}
       {missingFiles.length > 0 && (
         <Section title={`Files that buyers can’t download (${missingFiles.length})`}>
           <p className="note">{NEXT_STEPS['files-missing']}</p>
