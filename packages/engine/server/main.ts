@@ -14,6 +14,7 @@ import { announce, log, logsJson, openLog } from './core/log.ts';
 import { missingForProduction } from './core/missingForProduction.ts';
 import { reasonOf } from './core/storeError.ts';
 import { UserError } from './core/userError.ts';
+import { hasStore } from './db/database.ts';
 import { lockDataFolder, prepareDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
@@ -47,17 +48,18 @@ async function start() {
   const given = readEnv(process.env);
   openLog(given);
   const { shop, words, content, bundle, buildDir } = await loadBuild(given);
+  const unready = async (env: Env) => [
+    ...missingForProduction(env, shop),
+    ...(await missingFromBundle(bundle, words.promised, shop)),
+  ];
+  // A start that is refused makes no data. Only a store can supply what the environment lacks.
+  if (given.production && !hasStore(given)) refuse(await unready(given));
   const clock = systemClock;
   const lock = given.databaseUrl ? prepareDataFolder(given.dataDir) : lockDataFolder(given.dataDir);
+  const port = await openPort(given);
   const opened = await openShopStore(given);
   const { env, store } = opened;
-  if (env.production) {
-    refuseUnready([
-      ...missingForProduction(env, shop),
-      ...(await missingFromBundle(bundle, words.promised, shop)),
-    ]);
-  }
-  const port = await openPort(env);
+  if (env.production) refuse(await unready(env));
   let isDraining = false;
   const browser = await loadBrowserFiles(join(buildDir, 'site'), join(OWN_DIR, 'browser'));
   const site = await openSite((year) => makeSite({ shop, content, env, browser }, year), clock);
@@ -118,7 +120,7 @@ async function loadBuild(env: Env) {
   return { shop, words, content, bundle, buildDir };
 }
 
-function refuseUnready(missing: readonly string[]): void {
+function refuse(missing: readonly string[]): void {
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }

@@ -46,14 +46,6 @@ function TodayLists({ today }: { today: Today }) {
         )}
       </p>
       {nothing && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
-      {keyRejectedAt !== null && (
-        <Section title="Stripe rejects the key">
-          <p className="note">
-            Since <Time at={keyRejectedAt} />. Buyers can still pay, but the shop makes no refunds
-            and finds no lost payments. <Link href={PATHS.payments}>Connect a new key</Link>.
-          </p>
-        </Section>
-      )}
       {missingFiles.length > 0 && (
         <Section title={`Files that buyers can’t download (${missingFiles.length})`}>
           <p className="note">{NEXT_STEPS['files-missing']}</p>
@@ -71,6 +63,14 @@ function TodayLists({ today }: { today: Today }) {
             money.
           </p>
           <DisputeTable disputes={disputes} />
+        </Section>
+      )}
+      {keyRejectedAt !== null && (
+        <Section title="Stripe rejects the key">
+          <p className="note">
+            Since <Time at={keyRejectedAt} />. Buyers can still pay, but the shop makes no refunds
+            and finds no lost payments. <Link href={PATHS.payments}>Connect a new key</Link>.
+          </p>
         </Section>
       )}
       {cases.length > 0 && (

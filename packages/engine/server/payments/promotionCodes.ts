@@ -40,12 +40,15 @@ export function promotionCodes(env: Env, payments: Payments, currency: string) {
   };
 }
 
+/** `replaced` is the promotion code that is gone: Stripe would give it again when asked the same. */
 export async function createPromotionCode(
   stripe: Stripe,
   { code, percent_off, cents_off, expires_at, max_uses }: NewCode,
   currency: string,
+  replaced = '',
 ): Promise<string> {
-  const idempotencyKey = JSON.stringify([code, percent_off, cents_off, expires_at, max_uses]);
+  const limits = [code, percent_off, cents_off, expires_at, max_uses];
+  const idempotencyKey = JSON.stringify(replaced ? [...limits, replaced] : limits);
   const coupon = await stripe.coupons.create(
     {
       name: code,

@@ -8,7 +8,7 @@ import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Env, LOOPBACK } from '../core/env.ts';
-import type { Secrets } from '../core/secrets.ts';
+import { hashToken, type Secrets } from '../core/secrets.ts';
 import type { PaymentConnectionRow } from '../db/schema.ts';
 import { WEBHOOK_SECRET } from './connection.ts';
 import { missingPermissions } from './permissions.ts';
@@ -280,7 +280,7 @@ function createLink({ stripe, mark }: SetUp, price: string, { active, ...wanted 
   return stripe.paymentLinks.create(
     { ...settings, line_items: [{ price, quantity: 1 }] },
     // Whoever asks twice gets the same link.
-    { idempotencyKey: `link ${mark} ${price} ${JSON.stringify(settings)}` },
+    { idempotencyKey: `link ${hashToken(`${mark} ${price} ${JSON.stringify(settings)}`)}` },
   );
 }
 
@@ -387,7 +387,8 @@ async function setUpCodes(setUp: SetUp): Promise<Outcome> {
       continue;
     }
     if (known?.id === promotionId) continue;
-    const id = known?.id ?? (await createPromotionCode(stripe, code, shop.price.currency));
+    const id =
+      known?.id ?? (await createPromotionCode(stripe, code, shop.price.currency, promotionId));
     await codes.setPromotion(code.code, id);
     made.push(code.code);
   }

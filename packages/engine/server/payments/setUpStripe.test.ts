@@ -6,6 +6,7 @@ import {
   type PaymentEvent,
   sessionEvent,
   signed,
+  WEBHOOK_SECRET,
 } from '../../../../testkit/fakes/paymentEvents.ts';
 import { type StripeAccount, stripeAccount } from '../../../../testkit/fakes/stripeAccount.ts';
 import { type FakeStripe, fakeStripe } from '../../../../testkit/fakes/stripeApi.ts';
@@ -350,11 +351,33 @@ describe('what has changed at Stripe or in the shop', () => {
     await check(withPrice(5900));
     expect(former?.active).toBe(false);
     expect((await merged()).formerPaymentLinkId).toBeUndefined();
+    const [first, second] = account.made.payment_links ?? [];
+    expect([first?.active, second?.active]).toEqual([false, true]);
     // Back to the first price: the first link is opened again.
     await check();
     expect(account.made.payment_links).toHaveLength(2);
     expect(account.made.prices).toHaveLength(2);
     expect(former?.active).toBe(true);
+  });
+
+  test('a payment by the link that was just replaced is an order, and not held', async () => {
+    const dataDir = newDataFolder();
+    await shop.close();
+    await open({ DATA_DIR: dataDir });
+    await connect();
+    await check(withPrice(5900));
+    const former = account.made.payment_links?.find(({ active }) => active);
+    await shop.close();
+    shop = await testShop({
+      ...settings,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      DATA_DIR: dataDir,
+    });
+    await shop.deliver(sessionEvent('completed', { payment_link: former?.id }));
+    expect(shop.env.paymentLinkId).not.toBe(former?.id);
+    expect(await shop.orders()).toMatchObject([{ state: 'paid', hold_reason: null }]);
+    await shop.deliver(sessionEvent('completed', { id: 'cs_2', payment_link: 'plink_other' }));
+    expect(await shop.orders()).toHaveLength(1);
   });
 
   test('a webhook without its secret is made anew', async () => {

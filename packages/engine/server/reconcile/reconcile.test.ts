@@ -42,6 +42,15 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     await stripe.close();
   });
 
+  test('finds payments by the link that was just replaced', async () => {
+    stripe.account.sessions.push(paidSession(1), paidSession(2, { payment_link: 'plink_0' }));
+    const seller = shop.seller('command line');
+    const env = { ...seller.env, formerPaymentLinkId: 'plink_0' };
+    const input = { days: 30, dryRun: true };
+    const { found } = await reconcile.run({ ...seller, env }, input);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(['cs_1', 'cs_2']);
+  });
+
   test('creates one order for a payment whose event is missing, even if it arrives later', async () => {
     stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
     await arrives(2);

@@ -44,7 +44,9 @@ export async function reconcile(
   const daysAgo = (count: number) => clock().getTime() - count * DAY_MS;
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
-  const ours = { linkId: link.id, onlyLive: env.production };
+  const former = env.formerPaymentLinkId;
+  const linkIds = former ? [link.id, former] : [link.id];
+  const ours = { linkIds, onlyLive: env.production };
   const { checked, missed } = await askStripe(() =>
     missedPayments(store, stripe, ours, { since, now: daysAgo(0) }),
   );
