@@ -104,6 +104,7 @@ export const DESK_LOOKS: readonly Look[] = [
   pages('webhook-log', { state: 'failed' }, 'failed webhook events'),
   look('api-tokens', {}),
   look('desk-users', {}),
+  look('stripe', {}),
   look('doctor', {}),
 ];
 

@@ -10,6 +10,7 @@ import { readEnv } from '../packages/engine/server/core/env.ts';
 import { openTypesetter } from '../packages/engine/server/documents/typesetter.ts';
 import { siteOf } from '../packages/engine/server/http/site.ts';
 import { openStamper, type Stamper } from '../packages/engine/server/library/buyerCopies.ts';
+import { openShopStore } from '../packages/engine/server/openShopStore.ts';
 import type { CommandContext } from '../packages/engine/server/orders/context.ts';
 import type { ChangedWords } from '../packages/engine/server/settings/liveShop.ts';
 import { startShop } from '../packages/engine/server/startShop.ts';
@@ -37,7 +38,7 @@ export async function testShop(
 ) {
   const dataDir = variables.DATA_DIR ?? newDataFolder();
   const time = { now: new Date('2026-11-15T12:00:00Z') };
-  const env = readEnv({
+  const given = readEnv({
     PUBLIC_URL: 'http://localhost',
     DATA_DIR: dataDir,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -46,6 +47,8 @@ export async function testShop(
   });
   const clock = () => new Date(time.now);
   const { shop: folder, words = ours.words, content } = configured;
+  const opened = await openShopStore(given);
+  const { env } = opened;
   const site = await builtSite(env);
   const isUnchanged = (of: Shop, changed: ChangedWords) =>
     of === folder && Object.keys(changed).length === 0;
@@ -60,11 +63,11 @@ export async function testShop(
       of.content === content ? site : () => siteOf({ ...of, env, browser }, 2026),
     ...{ stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS },
   };
-  const start = () =>
-    startShop(env, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
+  const start = (store: typeof opened) =>
+    startShop(store, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
   const [shop, ...others] = await Promise.all([
-    start(),
-    ...Array.from({ length: copies - 1 }, start),
+    start(opened),
+    ...Array.from({ length: copies - 1 }, async () => start(await openShopStore(given))),
   ]);
   const shops = [shop, ...others];
   let turn = 0;

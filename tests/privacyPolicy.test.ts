@@ -91,6 +91,7 @@ const SELLERS_OWN = [
   'exchange_rates',
   'health',
   'legal_texts',
+  'payment_connection',
   'webhook_endpoints',
   'webhook_attempts',
 ];

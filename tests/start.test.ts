@@ -6,23 +6,28 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { FULL } from '../testkit/engines.ts';
+import { stripeAccount } from '../testkit/fakes/stripeAccount.ts';
+import { fakeStripe } from '../testkit/fakes/stripeApi.ts';
 import { copyShop } from '../testkit/ourGuide.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Runs a start that must fail and returns its output. */
+/** Runs a command, or a start that must fail, and returns its output. */
 function run(
   script: string,
   env: Record<string, string>,
   // Tests must not read a developer's .env.
   cwd = tmpdir(),
+  args: readonly string[] = [],
+  typed = '',
 ) {
   return new Promise<{ code: number | null; output: string }>((done) => {
-    const child = spawn(process.execPath, [resolve(ROOT, script)], {
+    const child = spawn(process.execPath, [resolve(ROOT, script), ...args], {
       cwd,
       env: { PATH: process.env.PATH ?? '', ...env },
     });
+    child.stdin.end(typed);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -186,4 +191,29 @@ test('a server that is asked to stop finishes open requests first', async () => 
   sending.end(body.slice(5));
   expect(await answered).toBe(200);
   await stopped;
+});
+
+test('production is connected to Stripe on the command line before its first start', async () => {
+  const stripe = await fakeStripe();
+  const key = 'rk_live_thekeyofthistest';
+  stripe.keys.set(key, stripeAccount({ isLive: true }));
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const env = {
+    ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.test' },
+    STRIPE_API_URL: stripe.settings.STRIPE_API_URL,
+  };
+  const before = await run('dist/server/main.js', env);
+  expect(before.output).toMatch(
+    /PAYMENT_LINK_URL: connect Stripe(.|\n)*STRIPE_WEBHOOK_SECRET: connect/,
+  );
+  expect(readdirSync(dataDir)).toEqual([]);
+  const connected = await run('dist/server/shop.js', env, tmpdir(), ['stripe-connect'], `${key}\n`);
+  expect(connected).toMatchObject({ code: 0 });
+  expect(connected.output).toContain('is ready:      yes');
+  expect(connected.output).not.toContain(key);
+  const after = await run('dist/server/main.js', env);
+  expect(after.output).toContain('company.email');
+  expect(after.output).not.toMatch(/PAYMENT_LINK|STRIPE|Stripe connection/);
+  rmSync(dataDir, { recursive: true });
+  await stripe.close();
 });

@@ -24,6 +24,7 @@ export const OWNERS: Readonly<Record<keyof Database, string | readonly string[]>
   page_views: 'insights',
   visit_sources: 'insights',
   daily_figures: 'insights',
+  payment_connection: 'payments',
   purchase_forms: 'payments',
   payment_events: 'payments',
   payments: 'payments',

@@ -33,6 +33,7 @@ export const emptyShop: DeskAnswers = {
   ...busyShop,
   today: () => ({
     missingFiles: [],
+    keyRejectedAt: null,
     disputes: [],
     cases: [],
     orders: [],
@@ -72,6 +73,10 @@ export const emptyShop: DeskAnswers = {
     shared: [],
   }),
   funnel: () => ({ steps: [], views: [] }),
+  stripe: () => ({
+    ...{ key: null, account: null, mode: null, link: null, fromEnvironment: [] },
+    ...{ checkedAt: null, isReady: false, restart: null, steps: [], permissions: [], history: [] },
+  }),
   doctor: () => [],
 };
 
@@ -84,6 +89,7 @@ export const longNames: DeskAnswers = {
   ...busyShop,
   today: () => ({
     missingFiles: [],
+    keyRejectedAt: null,
     disputes: [],
     cases: CASES.map(named),
     orders: ORDERS.map((row) => named({ ...row, ...SHORT })),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { freePort } from '../serverProcess.ts';
+import type { StripeAccount } from './stripeAccount.ts';
 
 type Thing = Record<string, unknown> & { id: string };
 type Answer = [status: number, body: object];
@@ -203,10 +204,21 @@ export async function fakeStripe() {
     return [200, made];
   }
 
+  /** Accounts that a shop can be connected to, by their keys. */
+  const keys = new Map<string, StripeAccount>();
+
   const server = createServer(async (request, response) => {
     let sent = '';
     for await (const chunk of request) sent += Buffer.from(chunk).toString('latin1');
     const { authorization, 'idempotency-key': key } = request.headers;
+    const connected = keys.get((authorization ?? '').replace('Bearer ', ''));
+    if (connected) {
+      const { method = '', url = '' } = request;
+      const given = connected.answer({ method, url, sent, key: String(key) });
+      if (!given) return void request.socket.destroy();
+      response.writeHead(given[0], { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(given[1]));
+    }
     const [status, body] =
       request.method === 'POST'
         ? post(String(request.url), sent, String(key))
@@ -224,6 +236,7 @@ export async function fakeStripe() {
     account,
     trouble,
     posted,
+    keys,
     settings: {
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,

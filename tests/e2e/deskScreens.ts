@@ -30,6 +30,7 @@ export const SCREENS = {
   Words: '/words',
   Settings: '/settings',
   'History of settings': '/settings/history',
+  Payments: '/payments',
   'Settings check': '/check',
   Users: '/users',
 };
@@ -57,6 +58,7 @@ export const EMPTY: Record<string, readonly string[]> = {
   Connections: ['No webhooks yet.', 'Nothing was sent yet.'],
   Settings: ['Nothing is waiting.', 'what stands in the fields'],
   'History of settings': ['Nothing was published yet.', 'the shop’s folder'],
+  Payments: ['Not ready to take payments yet', 'Restricted key'],
 };
 
 export async function fits(page: Page): Promise<boolean> {

@@ -13,7 +13,7 @@ const TOPICS: [title: string, names: RegExp][] = [
   ['Documents and taxes', /^(document|tax|rates)/],
   ['Connections', /^(webhook|api)/],
   ['Personal data and backups', /^(export|erase|retention|backup|restore)$/],
-  ['Settings and test mode', /^(doctor|desk|rehearse)/],
+  ['Settings and test mode', /^(doctor|desk|rehearse|stripe)/],
   ['More', /^/],
 ];
 

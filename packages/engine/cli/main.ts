@@ -8,11 +8,10 @@ import { loadBuiltShop } from '../server/core/builtShop.ts';
 import { systemClock } from '../server/core/clock.ts';
 import { readEnv } from '../server/core/env.ts';
 import { log } from '../server/core/log.ts';
-import { openSecrets } from '../server/core/secrets.ts';
-import { openStore } from '../server/db/database.ts';
 import { openTypesetter } from '../server/documents/typesetter.ts';
 import { editionContent } from '../server/library/editionContent.ts';
 import { lookAtFiles } from '../server/library/fileCheck.ts';
+import { openShopStore } from '../server/openShopStore.ts';
 import { type CommandContext, onCommandLine } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { orderCases } from '../server/refunds/recomputeCase.ts';
@@ -27,13 +26,12 @@ async function open() {
   // Like the server: files are readable by the seller only.
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
-  const env = readEnv(process.env);
+  const given = readEnv(process.env);
   const ownDir = fileURLToPath(new URL('..', import.meta.url));
-  const buildDir = env.buildDir ?? ownDir;
+  const buildDir = given.buildDir ?? ownDir;
   const built = await loadBuiltShop(buildDir);
-  const store = await openStore(env);
+  const { env, store, secrets } = await openShopStore(given);
   const { shop, words } = await shopInForce(store, systemClock, built.shop);
-  const secrets = openSecrets(env.shopSecret, env.dataDir);
   const editions = editionContent(store, env.dataDir);
   // Its thread starts with the first document.
   const typesetter = openTypesetter(join(ownDir, 'server', 'documents'));

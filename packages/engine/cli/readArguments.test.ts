@@ -48,3 +48,10 @@ test('rejects an invalid number of days', () => {
 test('the example of publish names a folder', () => {
   expect(helpFor('publish', commands.publish)).toContain('publish dist/guide --notes');
 });
+
+test('a key is no option, because others could read it in the list of processes', () => {
+  const command = commands['stripe-connect'];
+  expect(errorFor(command, ['--key', 'rk_test_abcdefgh'])).toContain('Unknown option: --key');
+  expect(errorFor(command, ['rk_test_abcdefgh'])).toContain('Unexpected argument');
+  expect(helpFor('stripe-connect', command)).not.toContain('--key');
+});

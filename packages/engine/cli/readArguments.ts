@@ -28,6 +28,7 @@ const choiceSchema = z.object({
 const propertySchema = z.object({
   type: z.string().optional(),
   description: z.string().default(''),
+  neverTyped: z.boolean().default(false),
   default: z.unknown().optional(),
   examples: z.array(z.union([z.string(), z.number()])).default([]),
   enum: z.array(z.string()).default([]),
@@ -43,8 +44,11 @@ const KINDS: Record<string, Field['kind']> = {
 
 export function fieldsOf(command: Command): Field[] {
   const schema = z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const about = propertySchema.parse(property);
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, property]) => [name, propertySchema.parse(property)] as const,
+  );
+  const typed = properties.filter(([, { neverTyped }]) => !neverTyped);
+  return typed.map(([name, about]) => {
     const parts = about.anyOf.flatMap((part) => (part.const ? [part.const] : part.enum));
     return {
       name,

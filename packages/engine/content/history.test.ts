@@ -115,6 +115,15 @@ const READ: Record<AuditEvent, [details: AuditDetails, sentence: string, of?: ty
     'Ann Lee took back the settings of version 3 before they came into force.',
   ],
   'code ended': [{ ...ann, code: 'LAUNCH20' }, 'Ann Lee ended code LAUNCH20.'],
+  'Stripe connected': [
+    { ...ann, mode: 'test', last4: '4f2Q' },
+    'Ann Lee connected Stripe in test mode, with the key that ends in 4f2Q.',
+  ],
+  'Stripe set up': [
+    { ...ann, repaired: ['Price', 'Payment link'] },
+    'Ann Lee checked Stripe, and the shop put right: Price and Payment link.',
+  ],
+  'Stripe disconnected': [ann, 'Ann Lee disconnected Stripe.'],
   'publishing started': [
     ann,
     'Ann Lee started to publish version 1.2.',

@@ -149,6 +149,11 @@ const SENTENCES = {
     return `${who} created code ${text('code')}: ${[`${off} off`, ...limits].join(', ')}.`;
   },
   'code ended': ({ who, text }) => `${who} ended code ${text('code')}.`,
+  'Stripe connected': ({ who, text }) =>
+    `${who} connected Stripe in ${text('mode')} mode, with the key that ends in ${text('last4')}.`,
+  'Stripe set up': ({ who, details }) =>
+    `${who} checked Stripe, and the shop put right: ${list(listOf(details.repaired).map(String))}.`,
+  'Stripe disconnected': ({ who }) => `${who} disconnected Stripe.`,
   'publishing started': ({ who, about, details }) =>
     `${who} started to publish ${about}${details.quiet ? ' without emailing buyers' : ''}.`,
   'settings published': ({ who, text, details }) =>

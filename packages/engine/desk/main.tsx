@@ -32,6 +32,7 @@ import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
 import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
+import { Payments } from './screens/Payments.tsx';
 import { SettingsHistory } from './screens/settings/SettingsHistory.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
 import { WordsScreen } from './screens/settings/WordsScreen.tsx';
@@ -96,6 +97,7 @@ function App() {
               <Route path={PATHS.words} component={WordsScreen} />
               <Route path={PATHS.settings} component={SettingsScreen} />
               <Route path={PATHS.settingsHistory} component={SettingsHistory} />
+              <Route path={PATHS.payments} component={Payments} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
               {routes}

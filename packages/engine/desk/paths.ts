@@ -20,6 +20,7 @@ export const PATHS = {
   words: '/words',
   settings: '/settings',
   settingsHistory: '/settings/history',
+  payments: '/payments',
   check: '/check',
   users: '/users',
 } as const;
@@ -71,6 +72,7 @@ export const SCREENS = [
   },
   { path: PATHS.words, name: 'Words', key: 'l' },
   { path: PATHS.settings, name: 'Settings', key: 'g' },
+  { path: PATHS.payments, name: 'Payments', key: 'y' },
   { path: PATHS.check, name: 'Settings check', key: 's' },
   { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

@@ -17,6 +17,7 @@ import { fillTemplate } from '../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../server/desk/openDesk.ts';
 import { loadFiles, makeSite, openSite, siteOf } from '../server/http/site.ts';
 import { hasMailbox } from '../server/mail/mailbox.tsx';
+import { openShopStore } from '../server/openShopStore.ts';
 import type { ChangedWords } from '../server/settings/liveShop.ts';
 import { startShop } from '../server/startShop.ts';
 import { inlined } from '../site/head/inlined.ts';
@@ -29,13 +30,14 @@ export async function openShop(
   variables: NodeJS.ProcessEnv,
   desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
-  const env = readEnv(variables);
+  const opened = await openShopStore(readEnv(variables));
+  const { env } = opened;
   const contentOf = (of: Shop, changed: ChangedWords = {}) =>
     openContent(of, words, recipientsIn(env), changed);
   const wrong = [...contentOf(shop).theme.problems, ...unknownFacts(shop, words)];
   if (wrong.length > 0) throw new UserError(wrong.map((line) => namedHere(line)).join('\n'));
   const browser = { inlined, ...(await loadFiles(SITE_DIST)) };
-  const running = await startShop(env, systemClock, {
+  const running = await startShop(opened, systemClock, {
     shop,
     contentOf,
     draftOf: (of) => siteOf({ ...of, env, browser }, systemClock().getUTCFullYear()),

@@ -14,6 +14,7 @@ import { announce, log, logsJson, openLog } from './core/log.ts';
 import { missingForProduction } from './core/missingForProduction.ts';
 import { reasonOf } from './core/storeError.ts';
 import { UserError } from './core/userError.ts';
+import { hasStore } from './db/database.ts';
 import { lockDataFolder, prepareDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
@@ -22,7 +23,9 @@ import { loadBrowserFiles, makeSite, openSite, siteOf } from './http/site.ts';
 import { missingFromBundle } from './library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
+import { openShopStore } from './openShopStore.ts';
 import { startPeriodicTasks } from './periodicTasks.ts';
+import { shopInForce } from './settings/liveShop.ts';
 import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
@@ -43,16 +46,25 @@ async function start() {
   process.umask(0o077);
   openLog({ logLevel: 'info', logFormat: undefined });
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
-  const env = readEnv(process.env);
-  openLog(env);
-  const { shop, words, bundle, buildDir } = await loadBuild(env);
+  const given = readEnv(process.env);
+  openLog(given);
+  const { shop, words, bundle, buildDir } = await loadBuild(given);
+  const unready = async (env: Env, inForce: Shop) => [
+    ...missingForProduction(env, inForce),
+    ...(await missingFromBundle(bundle, words.promised, inForce)),
+  ];
+  // A start that is refused makes no data. Only a store can supply what environment and folder lack.
+  if (given.production && !hasStore(given)) refuse(await unready(given, shop));
   const clock = systemClock;
-  const lock = env.databaseUrl ? prepareDataFolder(env.dataDir) : lockDataFolder(env.dataDir);
-  const port = await openPort(env);
+  const lock = given.databaseUrl ? prepareDataFolder(given.dataDir) : lockDataFolder(given.dataDir);
+  const port = await openPort(given);
+  const opened = await openShopStore(given);
+  const { env, store } = opened;
+  if (env.production) refuse(await unready(env, (await shopInForce(store, clock, shop)).shop));
   let isDraining = false;
   const browser = await loadBrowserFiles(join(buildDir, 'site'), join(OWN_DIR, 'browser'));
   const running = await startShop(
-    env,
+    opened,
     clock,
     {
       shop,
@@ -65,7 +77,7 @@ async function start() {
     },
     () => isDraining,
   );
-  const { store, files } = running;
+  const { files } = running;
   const missingFiles = async () => (await files.current()).problems.length;
   registerGauges({ store, clock, dataDir: env.dataDir, missingFiles });
   const desk = await openDesk(
@@ -102,7 +114,7 @@ async function start() {
   };
 }
 
-/** The shop as it was built. It must be whole, and in production ready for buyers. */
+/** The shop as it was built. It must be whole. */
 async function loadBuild(env: Env) {
   const buildDir = env.buildDir ?? OWN_DIR;
   const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
@@ -113,16 +125,13 @@ async function loadBuild(env: Env) {
   }
   const { shop, words } = await loadBuiltShop(buildDir, env);
   const bundle = join(buildDir, 'guide');
-  const missing = env.production
-    ? [
-        ...missingForProduction(env, shop),
-        ...(await missingFromBundle(bundle, words.promised, shop)),
-      ]
-    : [];
+  return { shop, words, bundle, buildDir };
+}
+
+function refuse(missing: readonly string[]): void {
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
-  return { shop, words, bundle, buildDir };
 }
 
 /** Reserves the port of the site, or says why it cannot. */

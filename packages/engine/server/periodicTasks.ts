@@ -9,6 +9,7 @@ import { deleteOldCopies } from './library/buyerCopies.ts';
 import type { FileCheck } from './library/fileCheck.ts';
 import type { CommandContext } from './orders/context.ts';
 import { resumeCardRefunds } from './payments/cardRefunds.ts';
+import { watchStripeKey } from './payments/setUpStripe.ts';
 import { holdAfterClockJump } from './privacy/clockJump.ts';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileAndAlert } from './reconcile/reconcile.ts';
@@ -80,6 +81,10 @@ export function startPeriodicTasks(
   if (env.stripeSecretKey && env.paymentLinkUrl) {
     repeat(DAY_MS, () => void reconcileAndAlert(shopNow().context));
   }
+
+  repeat(HOUR_MS, () => {
+    watchStripeKey(shopNow().context).catch((error) => log.warn({ error }, 'Stripe key not checked'));
+  });
 
   return {
     /** Resolves when nothing is being deleted any more. */

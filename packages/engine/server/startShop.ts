@@ -6,8 +6,8 @@ import { beginCapabilities, openCapabilities } from './composition.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
-import { openSecrets } from './core/secrets.ts';
-import { openStore } from './db/database.ts';
+import type { Secrets } from './core/secrets.ts';
+import type { Store } from './db/database.ts';
 import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
 import type { Site } from './http/site.ts';
 import { jobHandlers } from './jobHandlers.ts';
@@ -32,6 +32,13 @@ import { openPayments } from './payments/payments.ts';
 import { orderCases } from './refunds/recomputeCase.ts';
 import { type ChangedWords, followSettings, shopInForce } from './settings/liveShop.ts';
 
+type OpenedStore = {
+  /** With what the Stripe connection supplies. */
+  env: Env;
+  store: Store;
+  secrets: Secrets;
+};
+
 type Built = {
   /** As its folder says. */
   shop: Shop;
@@ -50,10 +57,13 @@ type Built = {
 /** What follows from the settings, made anew when they change. */
 type OpenShop = Awaited<ReturnType<typeof openWith>>;
 
-/** Composes a running shop: the app, its store and its worker. */
-export async function startShop(env: Env, clock: Clock, built: Built, isDraining?: () => boolean) {
-  const store = await openStore(env);
-  const secrets = openSecrets(env.shopSecret, env.dataDir);
+/** Composes a running shop: the app and its worker. Closes the store that it is given. */
+export async function startShop(
+  { env, store, secrets }: OpenedStore,
+  clock: Clock,
+  built: Built,
+  isDraining?: () => boolean,
+) {
   const { bundle } = built;
   const { dataDir } = env;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);

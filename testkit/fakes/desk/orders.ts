@@ -53,7 +53,7 @@ export const DISPUTE: OrderDispute = {
   stripeUrl: 'https://dashboard.stripe.com/test/payments/pi_3Nq8Z2eZvKYlo2C1abcd',
   draftSavedAt: now - HOUR,
   draftError:
-    'The texts are saved, but not the evidence file. Attach it in Stripe yourself. STRIPE_SECRET_KEY doesn’t have permission for this. See docs/selling.md for the permissions it needs.',
+    'The texts are saved, but not the evidence file. Attach it in Stripe yourself. The shop’s Stripe key doesn’t have permission for this. See docs/selling.md for the permissions it needs.',
 };
 
 export const delivery = (change: Partial<Delivery>): Delivery => ({

@@ -10,6 +10,7 @@ import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
+import { Time } from '../parts/Time.tsx';
 import { PATHS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 import { counted, money, plainNumber } from '../words.ts';
@@ -25,10 +26,9 @@ export function TodayScreen() {
 }
 
 function TodayLists({ today }: { today: Today }) {
-  const { missingFiles, disputes, cases, orders, failed, latest, sold } = today;
-  const nothing = [missingFiles, disputes, cases, orders, failed].every(
-    (list) => list.length === 0,
-  );
+  const { missingFiles, keyRejectedAt, disputes, cases, orders, failed, latest, sold } = today;
+  const lists = [missingFiles, disputes, cases, orders, failed];
+  const nothing = keyRejectedAt === null && lists.every((list) => list.length === 0);
   return (
     <>
       <p className="sold">
@@ -63,6 +63,14 @@ function TodayLists({ today }: { today: Today }) {
             money.
           </p>
           <DisputeTable disputes={disputes} />
+        </Section>
+      )}
+      {keyRejectedAt !== null && (
+        <Section title="Stripe rejects the key">
+          <p className="note">
+            Since <Time at={keyRejectedAt} />. Buyers can still pay, but the shop makes no refunds
+            and finds no lost payments. <Link href={PATHS.payments}>Connect a new key</Link>.
+          </p>
         </Section>
       )}
       {cases.length > 0 && (

@@ -47,7 +47,7 @@ export async function caseAfter(context: CommandContext, number: number, action:
 export function checkGateway(context: CommandContext): void {
   if (openRefundGateway(context.env, context)) return;
   throw new UserError(
-    'Can’t refund the card without STRIPE_SECRET_KEY. Set it, or refund the payment in Stripe (the shop updates automatically), or use a bank transfer (refund-change-method).',
+    'Can’t refund the card without a Stripe key. Connect Stripe or set STRIPE_SECRET_KEY, or refund the payment in Stripe (the shop updates automatically), or use a bank transfer (refund-change-method).',
   );
 }
 

@@ -129,5 +129,7 @@ test('stores nothing when Stripe rejects the code, and says why', async () => {
 test('asks for the API key when there is only a payment link', async () => {
   const link = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
   shop = await testShop(link);
-  await expect(create({ code: 'LAUNCH20', percent: 20 })).rejects.toThrow('Set STRIPE_SECRET_KEY');
+  await expect(create({ code: 'LAUNCH20', percent: 20 })).rejects.toThrow(
+    'Connect Stripe, or set STRIPE_SECRET_KEY',
+  );
 });

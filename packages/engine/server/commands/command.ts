@@ -33,6 +33,12 @@ export const command = <Shape extends z.core.$ZodLooseShape, Result>(
   definition: Command<z.ZodObject<Shape>, Result>,
 ) => ({ ...definition, input: definition.input.strict() });
 
+/**
+ * A secret, typed into a field at the desk. On the command line it is no option, which other users of the
+ * machine could read in the list of processes: the command asks for it.
+ */
+export const neverTyped = (field: z.ZodOptional<z.ZodString>) => field.meta({ neverTyped: true });
+
 /** `next` is the cursor of the next page, or null on the last one. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 

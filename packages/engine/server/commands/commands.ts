@@ -24,6 +24,7 @@ import { erase, exportData, retention } from './personalDataCommands.ts';
 import { orderRefund, refundPay } from './refundCommands.ts';
 import * as settings from './settingCommands.ts';
 import { deskSignInLink } from './signInLinkCommands.ts';
+import * as stripeCommands from './stripeCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
 import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';
@@ -62,6 +63,10 @@ export const commands = {
   codes,
   'code-create': codeCreate,
   'code-end': codeEnd,
+  stripe: stripeCommands.stripe,
+  'stripe-connect': stripeCommands.stripeConnect,
+  'stripe-check': stripeCommands.stripeCheck,
+  'stripe-disconnect': stripeCommands.stripeDisconnect,
   documents,
   'order-vat-number': orderVatNumber,
   'tax-oss': taxOss,

@@ -36,21 +36,20 @@ async function runCheck(check: Check, context: CommandContext): Promise<Finding[
   }
 }
 
-/** Reads a password and hashes it. The prompt goes to stderr, so that stdout holds nothing but results. */
+/** Reads a password and hashes it. Every prompt goes to stderr, so that stdout holds nothing but results. */
 export async function newPasswordHash(): Promise<string> {
-  const password = await askPassword({ input: process.stdin, output: process.stderr });
+  const password = await askHidden('New password for the desk');
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     throw new UserError(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   }
   return hashPassword(password);
 }
 
-type Terminal = { input: NodeJS.ReadStream; output: NodeJS.WriteStream };
-
 /** Reads one line, which a terminal does not show while it is typed. */
-async function askPassword({ input, output }: Terminal): Promise<string> {
+export async function askHidden(what: string): Promise<string> {
+  const { stdin: input, stderr: output } = process;
   const prompts = input.isTTY === true;
-  if (prompts) output.write('New password for the desk (input is hidden): ');
+  if (prompts) output.write(`${what} (input is hidden): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: silent, terminal: prompts });
   try {

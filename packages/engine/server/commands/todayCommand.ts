@@ -6,6 +6,7 @@ import { figuresOn } from '../insights/dailyFigures.ts';
 import { failedEmails, failedJobs } from '../jobs/queue.ts';
 import type { ProcessContext } from '../orders/context.ts';
 import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
+import { readConnection } from '../payments/connection.ts';
 import { casesByDeadline, OPEN_STATES } from '../refunds/findCases.ts';
 import { command } from './command.ts';
 import {
@@ -34,6 +35,8 @@ export const today = command({
       ...(await showToday(context)),
       /** What buyers cannot download, although it belongs to the current version. */
       missingFiles: version === undefined ? [] : problems,
+      /** Since when Stripe rejects the key that is connected. */
+      keyRejectedAt: (await readConnection(context.store))?.rejected_at ?? null,
     };
   },
 });

@@ -6,6 +6,7 @@ export type { Funnel } from '../insights/dailyFigures.ts';
 export type { MessageSummary } from '../library/buyerMessages.ts';
 export type { Delivery } from '../library/deliveries.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';
+export type { SetUpStep } from '../payments/setUpSteps.ts';
 export type { Period } from '../refunds/deadlines.ts';
 export type { BuyerSummary } from './buyerCommands.ts';
 export type { StoryLine } from './buyerStory.ts';
@@ -16,6 +17,7 @@ export type { Figures } from './figureCommands.ts';
 export type { OrderDetails } from './orderCommands.ts';
 export type { SettingsVersion, SettingsView, TextsView } from './settingCommands.ts';
 export type { SourceRow } from './sourceFigures.ts';
+export type { StripeStatus } from './stripeCommands.ts';
 export type {
   CaseSummary,
   DocumentSummary,

@@ -97,6 +97,14 @@ const schema = z.object({
 
 export type Env = ReturnType<typeof readEnv>;
 
+/** What the Stripe connection supplies where the environment does not. */
+export type ConnectedVariable =
+  | 'STRIPE_SECRET_KEY'
+  | 'PAYMENT_LINK_URL'
+  | 'PAYMENT_LINK_ID'
+  | 'STRIPE_WEBHOOK_SECRET';
+const NONE_CONNECTED: readonly ConnectedVariable[] = [];
+
 /** Reads the environment once; the error names every invalid variable. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
   const read = schema.safeParse(variables, { error: describeIssue });
@@ -127,6 +135,10 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     paymentLinkId: env.PAYMENT_LINK_ID,
     stripeSecretKey: env.STRIPE_SECRET_KEY,
+    /** Which of these come from the Stripe connection: `withStripeConnection`. */
+    connected: NONE_CONNECTED,
+    /** The link that the connected one has replaced: for a day its payments are orders too. */
+    formerPaymentLinkId: undefined as string | undefined,
     stripeApiUrl: env.STRIPE_API_URL,
     ratesUrl: env.ECB_RATES_URL,
     viesUrl: env.VIES_URL,

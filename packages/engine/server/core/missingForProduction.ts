@@ -1,7 +1,7 @@
 import { isSampleValue, placeholdersIn } from '../../rules/sampleValues.ts';
 import { missingByLaw } from '../../rules/sellerDuties.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { type Env, LOOPBACK } from './env.ts';
+import { type ConnectedVariable, type Env, LOOPBACK } from './env.ts';
 
 /** What is missing before the shop may take real money. */
 export function missingForProduction(env: Env, shop: Shop): string[] {
@@ -13,7 +13,7 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
     ...missingPaymentLink(env),
     missingLiveKey(env),
     !env.stripeWebhookSecret &&
-      'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',
+      `STRIPE_WEBHOOK_SECRET: ${CONNECT}, or set it to the signing secret of your webhook endpoint`,
     !env.smtpUrl && 'SMTP_URL: set it to your mail server, smtp://user:password@host:587',
     !!env.databaseUrl &&
       !env.shopSecret &&
@@ -51,10 +51,20 @@ const isOnThisMachine = (url = '') => {
   return LOOPBACK.includes(host) || /^127(?:\.\d{1,3}){3}$/.test(host);
 };
 
+const CONNECT = 'connect Stripe with `npm run shop -- stripe-connect`';
+
+/** By the name under which the seller finds the value. */
+const sourceOf = ({ connected }: Env, variable: ConnectedVariable) =>
+  connected.includes(variable) ? 'Stripe connection' : variable;
+
 /** A test key finds payments that nobody was charged for. */
-const missingLiveKey = ({ stripeSecretKey }: Env) =>
-  /^(sk|rk)_test_/.test(stripeSecretKey ?? '') &&
-  'STRIPE_SECRET_KEY: is a test key. Set it to your live key, or remove it';
+function missingLiveKey(env: Env): string | false {
+  if (!/^(sk|rk)_test_/.test(env.stripeSecretKey ?? '')) return false;
+  const source = sourceOf(env, 'STRIPE_SECRET_KEY');
+  return source === 'STRIPE_SECRET_KEY'
+    ? 'STRIPE_SECRET_KEY: is a test key. Set it to your live key, or remove it'
+    : `${source}: is in test mode, so no one would be charged. Connect your live key with \`npm run shop -- stripe-connect\``;
+}
 
 /** However it is written: Stripe decodes addresses and joins slashes. */
 function isTestLink(url: string): boolean {
@@ -66,17 +76,18 @@ function isTestLink(url: string): boolean {
 }
 
 /** With any other link the shop would deliver for test money, or for what another link sold. */
-function missingPaymentLink({ paymentLinkUrl, paymentLinkId }: Env): string[] {
+function missingPaymentLink(env: Env): string[] {
+  const { paymentLinkUrl, paymentLinkId } = env;
   const linkProblem =
     paymentLinkUrl === undefined
-      ? 'set it to your Stripe Payment Link'
+      ? `${CONNECT}, or set it to your Stripe Payment Link`
       : isTestLink(paymentLinkUrl)
         ? 'is a test link, so no one would be charged. Set it to your live link'
         : !paymentLinkUrl.startsWith('https://')
           ? 'set it to an address that begins with https://'
           : isSampleValue(paymentLinkUrl) && 'is still a sample value';
   return [
-    ...(linkProblem ? [`PAYMENT_LINK_URL: ${linkProblem}`] : []),
+    ...(linkProblem ? [`${sourceOf(env, 'PAYMENT_LINK_URL')}: ${linkProblem}`] : []),
     ...(paymentLinkId
       ? []
       : [

@@ -28,3 +28,22 @@ test('rejects an empty secret file, as a power cut may leave', () => {
   writeFileSync(join(dataDir, 'secret'), '');
   expect(() => signed()).toThrow('Restore it from a backup');
 });
+
+test('opens what it encrypted, and nothing that was changed or meant for something else', () => {
+  const [ours, others] = ['a', 'b'].map((letter) => openSecrets(letter.repeat(32), dataDir));
+  const encrypted = ours?.encrypt('key', 'rk_live_ж') ?? '';
+  expect(encrypted).not.toContain('rk_live');
+  expect(ours?.encrypt('key', 'rk_live_ж')).not.toBe(encrypted);
+  expect(ours?.decrypt('key', encrypted)).toBe('rk_live_ж');
+  expect(ours?.decrypt('another purpose', encrypted)).toBeUndefined();
+  expect(others?.decrypt('key', encrypted)).toBeUndefined();
+  const bytes = Buffer.from(encrypted, 'base64url');
+  for (const place of bytes.keys()) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    expect(ours?.decrypt('key', changed.toString('base64url'))).toBeUndefined();
+  }
+  for (const cut of ['', 'x', encrypted.slice(0, 20)]) {
+    expect(ours?.decrypt('key', cut)).toBeUndefined();
+  }
+});

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   CompiledQuery,
   Kysely,
@@ -29,6 +31,10 @@ export const MAX_NUMBER = 2_147_483_647;
 const TIMEOUT_MS = 60_000;
 
 type Location = { dataDir: string; databaseUrl?: string | undefined };
+
+/** Whether a shop has run with these settings. On PostgreSQL nobody knows before it is asked. */
+export const hasStore = ({ dataDir, databaseUrl }: Location) =>
+  databaseUrl !== undefined || existsSync(join(dataDir, 'shop.db'));
 
 /** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
 export async function openStore(location: Location): Promise<Store> {

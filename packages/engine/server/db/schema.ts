@@ -32,6 +32,7 @@ export type Database = {
   orders: OrderRow;
   address_changes: AddressChangeRow;
   discount_codes: DiscountCodeRow;
+  payment_connection: PaymentConnectionRow;
   /** Since when the product costs what. */
   prices: { since: number; cents: number; currency: string };
   setting_versions: SettingVersionRow;
@@ -393,6 +394,36 @@ export type AddressChangeRow = {
   /** When the order got its next address, and the library its link for that. */
   changed_at: number;
   former_email: string;
+};
+
+/** One row: the Stripe account that the seller has connected, and what the shop has set up in it. */
+export type PaymentConnectionRow = {
+  id: 1;
+  account_id: string | null;
+  mode: 'live' | 'test' | null;
+  /** Encrypted; null while the key is in the environment. */
+  encrypted_key: string | null;
+  key_last4: string | null;
+  connected_at: number | null;
+  /** A user of the desk, or the command line. */
+  connected_by: string | null;
+  product_id: string | null;
+  price_id: string | null;
+  link_id: string | null;
+  link_url: string | null;
+  /** The link before the price changed, until it is deactivated. */
+  former_link_id: string | null;
+  link_replaced_at: number | null;
+  endpoint_id: string | null;
+  /** Encrypted. Stripe tells it only when the endpoint is created. */
+  encrypted_webhook_secret: string | null;
+  /** JSON: what the last check found, step by step. */
+  steps: string;
+  checked_at: number | null;
+  /** When Stripe was first seen to reject the key. */
+  rejected_at: number | null;
+  /** A check that is running ends, or has died, by this time. */
+  busy_until: number;
 };
 
 /** A discount code. Ended ones stay: orders name them. */

@@ -2,8 +2,16 @@ import type Stripe from 'stripe';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
+import {
+  isInUse,
+  readConnection,
+  STRIPE_KEY,
+  withStripeConnection,
+} from '../payments/connection.ts';
+import { type SetUpStep, whyUnreachable } from '../payments/setUpSteps.ts';
 import { STRIPE_EVENTS } from '../payments/storedEvents.ts';
 import {
   API_VERSION,
@@ -18,27 +26,64 @@ import { advice, type Finding, fine, missing } from './finding.ts';
 /** The seller's Stripe account, as far as the key has permission to read it. */
 export async function checkStripe(context: CommandContext): Promise<Finding[]> {
   const { env } = context;
+  const connection = await checkConnection(context);
   const stripe = openStripe(env);
   if (!stripe) {
     const words =
-      'set it to check your Stripe settings here, recover missed payment events and send refunds from the desk';
-    return [advice('STRIPE_SECRET_KEY', words)];
+      'connect Stripe, or set it, to check your Stripe settings here, recover missed payment events and send refunds from the desk';
+    return [...connection, advice('STRIPE_SECRET_KEY', words)];
   }
+  const isConnected = env.connected.includes('STRIPE_SECRET_KEY');
+  const source = isConnected ? 'the Stripe connection' : 'STRIPE_SECRET_KEY';
   const mode = env.stripeSecretKey?.includes('_live_')
-    ? fine('Stripe key', 'is a live key')
-    : missing('Stripe key', 'is a test key, so no one is charged. Use the live key to sell');
+    ? fine('Stripe key', `is a live key, from ${source}`)
+    : missing(
+        'Stripe key',
+        `is a test key, from ${source}, so no one is charged. Use the live key to sell`,
+      );
   const orMissing = (what: string, check: () => Promise<Finding[]>) =>
     check().catch((error) => {
       if (error instanceof UserError) return [missing(what, error.message)];
       throw error;
     });
   return [
+    ...connection,
     mode,
     ...(await orMissing('Payment link', async () =>
       checkLink(stripe, await findPaymentLink(stripe, env), context),
     )),
     ...(await orMissing('Webhook', () => checkWebhook(stripe, context))),
   ];
+}
+
+/** What this process has of the connection, and whether that is the latest. */
+async function checkConnection(context: CommandContext): Promise<Finding[]> {
+  const { env, store, secrets, shop } = context;
+  const row = await readConnection(store);
+  if (!row) return [];
+  const what = 'Stripe connection';
+  const again = 'run `npm run shop -- stripe-check`, or check again under Payments at the desk';
+  const steps: SetUpStep[] = JSON.parse(row.steps);
+  const open = steps.filter(({ state }) => state === 'failed' || state === 'todo');
+  const day = row.checked_at && calendarDay(row.checked_at, shop.company.timeZone);
+  const isUnreadable =
+    row.encrypted_key !== null && secrets.decrypt(STRIPE_KEY, row.encrypted_key) === undefined;
+  return [
+    isUnreadable &&
+      missing(
+        what,
+        'SHOP_SECRET has changed since, so the key can’t be read. Connect Stripe again',
+      ),
+    !isInUse(env, await withStripeConnection(env, context)) &&
+      missing(what, 'has changed since the shop started. Restart it'),
+    open.length > 0 &&
+      advice(
+        what,
+        `on ${day}: ${open.map(({ name }) => name).join(', ')} needed you. To see why, ${again}`,
+      ),
+    env.connected.length > 0 &&
+      fine(what, `supplies ${env.connected.join(', ')}, which the environment doesn’t set`),
+  ].filter((finding) => finding !== false);
 }
 
 /** Compares the payment link with the settings that docs/selling.md asks for. */
@@ -86,6 +131,8 @@ function wrongItems(
 
 /** Whether Stripe sends this shop every event it needs. */
 async function checkWebhook(stripe: Stripe, { env }: CommandContext): Promise<Finding[]> {
+  const unreachable = whyUnreachable(env.publicUrl);
+  if (unreachable) return [missing('Webhook', unreachable)];
   const address = env.publicUrl + PATHS.webhook;
   const ours = await askStripe(async () => {
     const found: Stripe.WebhookEndpoint[] = [];

@@ -31,7 +31,7 @@ export async function saveEvidenceDraft(
   const stripe = openStripe(env);
   if (!stripe) {
     throw new UserError(
-      'STRIPE_SECRET_KEY: set it to a key that may write disputes and files, or attach the evidence file in Stripe yourself.',
+      'Connect Stripe, or set STRIPE_SECRET_KEY, with a key that may write disputes and files, or attach the evidence file in Stripe yourself.',
     );
   }
   const evidence = await collectEvidence(store, number);

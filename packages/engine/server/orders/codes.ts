@@ -67,6 +67,27 @@ export async function addCode(store: Store, row: DiscountCodeRow): Promise<boole
   return added.numInsertedOrUpdatedRows !== 0n;
 }
 
+/** Under which id the payment provider knows it. */
+export const setPromotion = (store: Store, code: string, promotion_id: string) =>
+  store.updateTable('discount_codes').set({ promotion_id }).where('code', '=', code).execute();
+
+/** Those that a buyer can use now, with how many more may. */
+export async function codesToSell({
+  store,
+  clock,
+  shop,
+}: Pick<ProcessContext, 'store' | 'clock' | 'shop'>) {
+  const used = await countUses(store);
+  const about = { now: clock().getTime(), price: shop.price.cents };
+  return (await codesNewestFirst(store)).flatMap((row) => {
+    const uses = used.get(row.code)?.uses ?? 0;
+    if (codeState(row, uses, about) !== 'active') return [];
+    const { code, percent_off, cents_off, expires_at, max_uses, promotion_id: promotionId } = row;
+    const left = max_uses === null ? null : max_uses - uses;
+    return [{ code, percent_off, cents_off, expires_at, max_uses: left, promotionId }];
+  });
+}
+
 export const endCode = (store: Store, code: string, now: number) =>
   store.updateTable('discount_codes').set({ ended_at: now }).where('code', '=', code).execute();
 

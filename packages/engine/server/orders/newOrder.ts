@@ -5,6 +5,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { presentedColumns } from '../payments/paymentFacts.ts';
+import { isOurLink } from '../payments/payments.ts';
 import { findPurchaseForm } from '../payments/purchaseForms.ts';
 import { type CheckoutSession, presentedOf } from '../payments/stripeObjects.ts';
 import { pricesAt } from './codes.ts';
@@ -36,7 +37,7 @@ export async function newOrder(
     amountCents: session.amount_total,
     discountCents,
     currency: session.currency,
-    linkMatches: payments.linkId === undefined || payments.linkId === session.payment_link,
+    linkMatches: isOurLink(payments, session.payment_link),
     email,
   };
   const { cents } = shop.price;

@@ -22,6 +22,8 @@ export type Payments = {
   webhookSecret: string;
   /** The only payment link whose payments are orders of ours; undefined: any of the account's. */
   linkId: string | undefined;
+  /** One that this link has just replaced. */
+  formerLinkId?: string | undefined;
   /** In production, payments in test mode are not orders. */
   onlyLive: boolean;
   /** With a code that is valid: the payment page shows the reduced price. */
@@ -37,10 +39,17 @@ export function openPayments(env: Env, secrets: Secrets): Payments {
     provider: stripe ? 'stripe' : 'sandbox',
     webhookSecret: env.stripeWebhookSecret ?? `whsec_${secrets.sign('sandbox-webhook', '')}`,
     linkId: stripe ? env.paymentLinkId : SANDBOX_LINK_ID,
+    formerLinkId: stripe ? env.formerPaymentLinkId : undefined,
     onlyLive: env.production,
     checkoutUrl: (buyer, code) => (buyer || code ? personalUrl(link, buyer, code) : link),
   };
 }
+
+/** Whether what was paid by a link is an order of ours. */
+export const isOurLink = (
+  { linkId, formerLinkId }: Pick<Payments, 'linkId' | 'formerLinkId'>,
+  link: string | null | undefined,
+): boolean => linkId === undefined || link === linkId || (!!link && link === formerLinkId);
 
 /** Where the seller sees a payment and its dispute; null for the sandbox, which has no dashboard. */
 export function dashboardUrl({ provider, onlyLive }: Payments, paymentId: string): string | null {

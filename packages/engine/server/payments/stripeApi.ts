@@ -13,12 +13,20 @@ export const OLDEST_API_VERSION = '2025-03-31';
 
 /** Stripe's API with the seller's key; undefined when there is none. */
 export function openStripe(env: Env): Stripe | undefined {
-  if (!env.stripeSecretKey) return undefined;
-  const common = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false };
-  if (!env.stripeApiUrl) return new Stripe(env.stripeSecretKey, common);
-  const { protocol, hostname, port } = new URL(env.stripeApiUrl);
+  return env.stripeSecretKey ? stripeWith(env.stripeSecretKey, env) : undefined;
+}
+
+export function stripeWith(
+  key: string,
+  { stripeApiUrl }: Pick<Env, 'stripeApiUrl'>,
+  limits: Pick<Stripe.StripeConfig, 'timeout' | 'maxNetworkRetries'> = {},
+): Stripe {
+  const usual = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false };
+  const common = { ...usual, ...limits };
+  if (!stripeApiUrl) return new Stripe(key, common);
+  const { protocol, hostname, port } = new URL(stripeApiUrl);
   const secure = protocol === 'https:';
-  return new Stripe(env.stripeSecretKey, {
+  return new Stripe(key, {
     ...common,
     protocol: secure ? 'https' : 'http',
     host: hostname,
@@ -37,10 +45,10 @@ export async function askStripe<Answer>(question: () => Promise<Answer>): Promis
 
 function reasonOf(error: Stripe.errors.StripeError): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
-    return 'Stripe rejected STRIPE_SECRET_KEY. Copy the key from Developers → API keys.';
+    return 'Stripe rejected the shop’s key. Connect Stripe again with a new key, or correct STRIPE_SECRET_KEY if it is set.';
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
-    return 'STRIPE_SECRET_KEY doesn’t have permission for this. See docs/selling.md for the permissions it needs.';
+    return 'The shop’s Stripe key doesn’t have permission for this. See docs/selling.md for the permissions it needs.';
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
     return 'Can’t reach Stripe. Check your network and try again.';
@@ -48,6 +56,15 @@ function reasonOf(error: Stripe.errors.StripeError): string {
   if (error.code === 'resource_missing') return 'Stripe has no object with that ID.';
   return `Stripe returned an error (${error.statusCode ?? error.type}). Try again later.`;
 }
+
+/** Undefined when Stripe has no such object, or has no more. */
+export const ifThere = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error) => {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
+      return undefined;
+    }
+    throw error;
+  });
 
 /** Stripe gives an object or only its id, depending on `expand`. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>

@@ -8,7 +8,7 @@ import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { eventJob } from './eventJobs.ts';
-import type { Payments } from './payments.ts';
+import { isOurLink, type Payments } from './payments.ts';
 import { findPurchaseForm } from './purchaseForms.ts';
 import {
   eventWithoutBuyer,
@@ -90,14 +90,14 @@ const signedAt = (signature: string) =>
  */
 async function whyIgnored(
   store: Store,
-  { onlyLive, linkId }: Payments,
+  payments: Payments,
   { type, livemode, data }: Stripe.Event,
 ): Promise<string | undefined> {
   if (!isStripeEventType(type)) return 'not needed';
-  if (onlyLive && livemode === false) return 'test mode';
-  if (!type.startsWith('checkout.session.') || linkId === undefined) return undefined;
+  if (payments.onlyLive && livemode === false) return 'test mode';
+  if (!type.startsWith('checkout.session.')) return undefined;
   const { payment_link, client_reference_id } = objectSchema.parse(data.object);
-  if (payment_link === linkId) return undefined;
+  if (isOurLink(payments, payment_link)) return undefined;
   const form = await findPurchaseForm(store, client_reference_id);
   return form ? undefined : 'another payment link';
 }

@@ -76,6 +76,7 @@ export type OwnTable =
   | 'prices'
   | 'setting_versions'
   | 'setting_drafts'
+  | 'payment_connection'
   | 'visit_sources'
   | 'webhook_endpoints'
   | 'webhook_attempts'

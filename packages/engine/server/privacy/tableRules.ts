@@ -78,6 +78,12 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'the seller’s own, and which user of the desk changed them',
     retention: { stays: 'until they are published or discarded' },
   },
+  payment_connection: {
+    what: 'The Stripe account that is connected, and what the shop has set up in it',
+    key: ['id'],
+    impersonal: 'the seller’s own; the key and the secret in it are encrypted',
+    retention: { stays: 'until the seller disconnects' },
+  },
   page_views: {
     what: 'Page views per day',
     key: ['day', 'path', 'language'],

@@ -78,7 +78,7 @@ const DELAYED_DAYS = 60;
 export async function missedPayments(
   store: Store,
   stripe: Stripe,
-  { linkId, onlyLive }: { linkId: string; onlyLive: boolean },
+  { linkIds, onlyLive }: { linkIds: readonly string[]; onlyLive: boolean },
   { since, now }: { since: number; now: number },
 ) {
   const awaiting = await store
@@ -90,17 +90,19 @@ export async function missedPayments(
   const isAwaited = new Set(awaiting.map(({ session_id }) => session_id));
   const oldest = Math.min(since, ...awaiting.map(({ created_at }) => created_at - DAY_MS));
   const complete: Stripe.Checkout.Session[] = [];
-  const sessions = stripe.checkout.sessions.list({
-    payment_link: linkId,
-    status: 'complete',
-    created: { gte: inSeconds(oldest) },
-    expand: ['data.payment_intent.latest_charge'],
-    limit: PAGE,
-  });
-  for await (const session of sessions) {
-    if (onlyLive && session.livemode === false) continue;
-    const isRecent = session.created >= inSeconds(since);
-    if (isRecent || isAwaited.has(session.id)) complete.push(session);
+  for (const linkId of linkIds) {
+    const sessions = stripe.checkout.sessions.list({
+      payment_link: linkId,
+      status: 'complete',
+      created: { gte: inSeconds(oldest) },
+      expand: ['data.payment_intent.latest_charge'],
+      limit: PAGE,
+    });
+    for await (const session of sessions) {
+      if (onlyLive && session.livemode === false) continue;
+      const isRecent = session.created >= inSeconds(since);
+      if (isRecent || isAwaited.has(session.id)) complete.push(session);
+    }
   }
   const missed: MissedEvents[] = [];
   for (const page of batchesOf(complete, PAGE)) {

@@ -42,6 +42,15 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     await stripe.close();
   });
 
+  test('finds payments by the link that was just replaced', async () => {
+    stripe.account.sessions.push(paidSession(1), paidSession(2, { payment_link: 'plink_0' }));
+    const seller = shop.seller('command line');
+    const env = { ...seller.env, formerPaymentLinkId: 'plink_0' };
+    const input = { days: 30, dryRun: true };
+    const { found } = await reconcile.run({ ...seller, env }, input);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(['cs_1', 'cs_2']);
+  });
+
   test('creates one order for a payment whose event is missing, even if it arrives later', async () => {
     stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
     await arrives(2);
@@ -243,14 +252,14 @@ describe('reconciliation without its settings', () => {
   };
 
   test('names the variable to set', async () => {
-    expect(await refusal({})).toContain('STRIPE_SECRET_KEY: set it');
+    expect(await refusal({})).toContain('set STRIPE_SECRET_KEY');
     expect(await refusal({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('PAYMENT_LINK_URL: set it');
   });
 
   test('explains what Stripe rejects, without showing the key', async () => {
     stripe = await fakeStripe();
     const wrong = await refusal({ ...stripe.settings, STRIPE_SECRET_KEY: 'sk_test_wrong' });
-    expect(wrong).toContain('Stripe rejected STRIPE_SECRET_KEY');
+    expect(wrong).toContain('Stripe rejected the shop’s key');
     expect(wrong).not.toContain('sk_test_wrong');
     expect(await refusal(stripe.settings)).toContain('Stripe has no object with that ID');
     const { PAYMENT_LINK_ID: _, ...byAddress } = stripe.settings;

@@ -38,13 +38,15 @@ export async function reconcile(
   const stripe = openStripe(env);
   if (!stripe) {
     throw new UserError(
-      'STRIPE_SECRET_KEY: set it to a key from your Stripe account (Developers → API keys). See docs/selling.md for the permissions it needs.',
+      'Connect Stripe with `npm run shop -- stripe-connect`, or set STRIPE_SECRET_KEY. See docs/selling.md.',
     );
   }
   const daysAgo = (count: number) => clock().getTime() - count * DAY_MS;
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
-  const ours = { linkId: link.id, onlyLive: env.production };
+  const former = env.formerPaymentLinkId;
+  const linkIds = former ? [link.id, former] : [link.id];
+  const ours = { linkIds, onlyLive: env.production };
   const { checked, missed } = await askStripe(() =>
     missedPayments(store, stripe, ours, { since, now: daysAgo(0) }),
   );

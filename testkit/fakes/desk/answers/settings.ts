@@ -2,6 +2,8 @@ import { webhookDelivery } from '../connections.ts';
 import { DAY, HOUR, now } from '../times.ts';
 import type { DeskAnswers } from './answers.ts';
 
+const STRIPE = 'https://dashboard.stripe.com/test/apikeys';
+
 /** Connections, settings check and users. */
 export const settingsAnswers: DeskAnswers = {
   webhooks: () => [
@@ -48,6 +50,44 @@ export const settingsAnswers: DeskAnswers = {
     { name: 'Accounting', scopes: ['orders', 'buyers'], createdAt: now - DAY, usedAt: now - HOUR },
     { name: 'A spreadsheet', scopes: ['figures'], createdAt: now - DAY, usedAt: null },
   ],
+  stripe: () => ({
+    key: {
+      ...{ last4: '4f2Q', connectedAt: now - DAY, connectedBy: 'ann' },
+      ...{ isReadable: true, rejectedAt: now - HOUR },
+    },
+    account: 'acct_1S8qExampleExample',
+    mode: 'test',
+    link: 'https://buy.stripe.com/test_8wM5lq9fVeXw0kE7ss',
+    fromEnvironment: ['STRIPE_WEBHOOK_SECRET'],
+    checkedAt: now - HOUR,
+    isReady: false,
+    restart: 'Restart the shop now: until then it goes on with what it had.',
+    steps: [
+      {
+        name: 'Key',
+        state: 'ok',
+        details: 'Ends in 4f2Q, test mode, so nobody is charged.',
+        url: STRIPE,
+      },
+      {
+        ...{ name: 'Promotion codes', state: 'failed', url: STRIPE },
+        details:
+          'The key may not do this. Open the key in Stripe, set Coupons and Promotion Codes to Write, save, and check again.',
+      },
+      {
+        name: 'Webhook',
+        state: 'todo',
+        details: 'Stripe can’t reach http://localhost:4321.',
+        url: STRIPE,
+      },
+      { name: 'Payment link', state: 'fixed', details: 'Returns buyers to the shop.', url: null },
+    ],
+    permissions: [
+      { name: 'Products', level: 'Write' },
+      { name: 'Checkout Sessions', level: 'Read' },
+    ],
+    history: [],
+  }),
   doctor: () => [
     { check: 'Mail', status: 'fine', details: 'The mail server answers.' },
     { check: 'STRIPE_SECRET_KEY', status: 'missing', details: 'Set it: refunds by card need it.' },

@@ -34,6 +34,7 @@ export const todayAnswers: DeskAnswers = {
     orders: ORDERS.slice(1, 2),
     failed: [FAILED_JOB],
     missingFiles: [],
+    keyRejectedAt: now - DAY,
     latest: ORDERS,
     sold: {
       orders: 7,

@@ -16,8 +16,8 @@ export const carryOver = (applied: readonly string[]): Record<string, Migration>
 });
 
 const NEW_TABLES = [
-  ...['address_changes', 'card_refunds', 'emails', 'requests', 'test_refunds'],
-  ...['setting_versions', 'setting_drafts'],
+  ...['address_changes', 'card_refunds', 'emails', 'payment_connection', 'requests'],
+  ...['test_refunds', 'setting_versions', 'setting_drafts'],
 ];
 const COMMON_TABLES = TABLES.filter((table) => !NEW_TABLES.includes(table));
 const OLD_TABLES = [...COMMON_TABLES, 'refund_requests', 'withdrawals'];

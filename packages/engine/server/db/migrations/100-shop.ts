@@ -141,6 +141,34 @@ create table discount_codes (
   check ((percent_off is null) <> (cents_off is null))
 );
 
+create table payment_connection (
+  id integer primary key check (id = 1),
+  account_id text,
+  mode text check (mode in ('live', 'test')),
+  encrypted_key text,
+  key_last4 text,
+  connected_at bigint,
+  connected_by text,
+  product_id text,
+  price_id text,
+  link_id text,
+  link_url text,
+  former_link_id text,
+  link_replaced_at bigint,
+  endpoint_id text,
+  encrypted_webhook_secret text,
+  steps text not null,
+  checked_at bigint,
+  rejected_at bigint,
+  busy_until bigint not null,
+  check ((encrypted_key is null) = (key_last4 is null)),
+  check ((encrypted_key is null) = (connected_at is null)),
+  check ((encrypted_key is null) = (connected_by is null)),
+  check ((link_id is null) = (link_url is null)),
+  check ((former_link_id is null) = (link_replaced_at is null)),
+  check ((endpoint_id is null) = (encrypted_webhook_secret is null))
+);
+
 create table prices (
   since bigint primary key,
   cents integer not null check (cents > 0),
