@@ -70,7 +70,13 @@ export function moneyShop(
       payments,
       orderCases,
     },
-    ...{ actor: 'mila', bundle: dataDir, wake: () => undefined, progress: () => undefined },
+    ...{
+      actor: 'mila',
+      role: 'owner',
+      bundle: dataDir,
+      wake: () => undefined,
+      progress: () => undefined,
+    },
     currentFiles: async () => ({ version: undefined, problems: [] }),
     typeset: () => Promise.reject(new Error('nothing is set here')),
   };

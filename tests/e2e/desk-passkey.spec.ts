@@ -23,7 +23,7 @@ async function addAuthenticator(page: Page) {
 }
 
 async function typePassword(page: Page, deskUrl: string): Promise<void> {
-  await page.goto(`${deskUrl}/login?to=/users`);
+  await page.goto(`${deskUrl}/login?to=/people`);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -33,7 +33,7 @@ test(
   FULL_DESKTOP,
   async ({ page, deskUrl, shop }) => {
     const authenticator = await addAuthenticator(page);
-    await logIn(page, deskUrl, '/users');
+    await logIn(page, deskUrl, '/people');
     await expect(page.getByText('You’re logged in as seller.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByText('Passkey for localhost')).toBeVisible();
@@ -49,7 +49,7 @@ test(
     await expect(other.getByLabel('Password')).toBeVisible();
     await other.close();
     await page.getByRole('button', { name: 'Use passkey' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
     await expect(page.getByText('last used')).toBeVisible();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
@@ -62,7 +62,7 @@ test(
     const removed = await shop('desk-passkey-remove', 'seller');
     expect(removed.code).toBe(0);
     await typePassword(page, deskUrl);
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
     await expect(page.getByText('No passkey. The password is enough.')).toBeVisible();
   },
 );

@@ -28,7 +28,7 @@ export const SCREENS = {
   Taxes: '/taxes',
   Connections: '/connections',
   'Settings check': '/check',
-  Users: '/users',
+  People: '/people',
 };
 
 /** What a screen says in a new shop. The others show one thing, which exists. */

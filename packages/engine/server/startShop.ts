@@ -76,6 +76,7 @@ export async function startShop(env: Env, clock: Clock, built: Built, isDraining
   const seller = (actor: string): CommandContext => ({
     ...context,
     actor,
+    role: 'owner',
     progress: () => undefined,
   });
   const capabilities = await openCapabilities(seller('shop'), editions);

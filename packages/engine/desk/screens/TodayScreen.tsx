@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { NEXT_STEPS } from '../../content/seller.ts';
 import type { Today } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
+import { MENU } from '../layout/menu.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
 import { DisputeTable } from '../parts/DisputeTable.tsx';
@@ -11,7 +12,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
 import { PATHS } from '../paths.ts';
-import { SHOP } from '../shopFacts.ts';
+import { may, SHOP } from '../shopFacts.ts';
 import { counted, money, plainNumber } from '../words.ts';
 
 /** What needs the seller's attention, the next deadline first. */
@@ -31,21 +32,24 @@ function TodayLists({ today }: { today: Today }) {
   );
   return (
     <>
-      <p className="sold">
-        <span>
-          <b>{plainNumber(sold.orders)}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
-        </span>
-        <span>
-          <b>{money(sold.revenueCents, sold.currency)}</b> in sales
-        </span>
-        {sold.refunds > 0 && (
+      {sold && (
+        <p className="sold">
           <span>
-            <b>{money(sold.refundedCents, sold.currency)}</b> refunded in{' '}
-            {counted(sold.refunds, 'order')}
+            <b>{plainNumber(sold.orders)}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
           </span>
-        )}
-      </p>
-      {nothing && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
+          <span>
+            <b>{money(sold.revenueCents, sold.currency)}</b> in sales
+          </span>
+          {sold.refunds > 0 && (
+            <span>
+              <b>{money(sold.refundedCents, sold.currency)}</b> refunded in{' '}
+              {counted(sold.refunds, 'order')}
+            </span>
+          )}
+        </p>
+      )}
+      {nothing && !may('orders') && <YourPart />}
+      {nothing && may('orders') && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
       {missingFiles.length > 0 && (
         <Section title={`Files that buyers can’t download (${missingFiles.length})`}>
           <p className="note">{NEXT_STEPS['files-missing']}</p>
@@ -94,10 +98,24 @@ function TodayLists({ today }: { today: Today }) {
   );
 }
 
+/** For users who see no orders. */
+const YourPart = () => (
+  <Empty title="Nothing needs you right now.">
+    <p>Your part of the shop:</p>
+    <ul>
+      {MENU.filter(({ path }) => path !== PATHS.today).map(({ path, name }) => (
+        <li key={path}>
+          <Link href={path}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </Empty>
+);
+
 const CaughtUp = () => (
   <Empty title="You’re all caught up.">
     <p>Delivery, emails and downloads run automatically.</p>
-    {SHOP.testMode && <BeforeSelling />}
+    {SHOP.testMode && may('doctor') && <BeforeSelling />}
   </Empty>
 );
 
@@ -125,7 +143,7 @@ function NothingToDo() {
             pay on the test page. No one is charged. Then{' '}
             <a href={`${SHOP.url}/return-form`}>request a refund</a> and handle the case here.
           </p>
-          <BeforeSelling />
+          {may('doctor') && <BeforeSelling />}
         </>
       ) : (
         <p>Delivery, emails and downloads run automatically.</p>

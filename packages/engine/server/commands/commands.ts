@@ -83,8 +83,12 @@ export const commands = {
   backup,
   restore,
   'desk-users': deskUsers.deskUsers,
+  'user-invite': deskUsers.userInvite,
+  'user-invite-again': deskUsers.userInviteAgain,
+  'user-invite-link': deskUsers.userInviteLink,
+  'user-role': deskUsers.userRole,
+  'user-end': deskUsers.userEnd,
   'desk-password': deskUsers.deskPassword,
-  'desk-user-remove': deskUsers.deskUserRemove,
   'desk-passkey-remove': deskUsers.deskPasskeyRemove,
   'desk-sign-in-link': deskSignInLink,
 } satisfies Record<string, Command>;
