@@ -1,26 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { FULL_DESKTOP } from './helpers.ts';
-
-/** A passkey provider inside the browser, which confirms everything by itself. */
-async function addAuthenticator(page: Page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    lose: () => browser.send('WebAuthn.clearCredentials', { authenticatorId }),
-  };
-}
 
 async function typePassword(page: Page, deskUrl: string): Promise<void> {
   await page.goto(`${deskUrl}/login?to=/people`);

@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { NEXT_STEPS } from '../../content/seller.ts';
 import type { Today } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { MENU } from '../layout/menu.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
 import { DisputeTable } from '../parts/DisputeTable.tsx';
@@ -101,14 +100,7 @@ function TodayLists({ today }: { today: Today }) {
 /** For users who see no orders. */
 const YourPart = () => (
   <Empty title="Nothing needs you right now.">
-    <p>Your part of the shop:</p>
-    <ul>
-      {MENU.filter(({ path }) => path !== PATHS.today).map(({ path, name }) => (
-        <li key={path}>
-          <Link href={path}>{name}</Link>
-        </li>
-      ))}
-    </ul>
+    <p>The menu has your part of the shop.</p>
   </Empty>
 );
 
