@@ -72,7 +72,13 @@ export const deskUsers = command({
       passkeys: passkeysOf(row.name),
     }));
     const seller = {
-      ...{ name: SELLER, email: null, role: 'owner' as const, hasPassword: true, isChangeable: false },
+      ...{
+        name: SELLER,
+        email: null,
+        role: 'owner' as const,
+        hasPassword: true,
+        isChangeable: false,
+      },
       ...{ invitedUntil: null, emailError: null, seenAt: await sellerSeenAt(store) },
       passkeys: passkeysOf(SELLER),
     };
@@ -123,7 +129,7 @@ export const userInvite = command({
       return userNamed(transaction, invited.name);
     });
     wake();
-    return { ...invited, until: endOfInvitation(user) };
+    return { ...invited, expiresAt: endOfInvitation(user) };
   },
 });
 
@@ -151,7 +157,7 @@ export const userInviteAgain = command({
   async run(context, { name: typed }) {
     const { store, clock, env, actor, wake } = context;
     requireDeskUrl(env);
-    const until = await store.transaction().execute(async (transaction) => {
+    const expiresAt = await store.transaction().execute(async (transaction) => {
       const { name: user, email } = await invitedNamed(transaction, typed);
       await inviteAgain(transaction, clock, user);
       await record(transaction, clock, 'desk', 'desk user invited again', { actor, user });
@@ -159,7 +165,7 @@ export const userInviteAgain = command({
       return endOfInvitation(await userNamed(transaction, user));
     });
     wake();
-    return { until };
+    return { expiresAt };
   },
 });
 
@@ -171,14 +177,14 @@ export const userInviteLink = command({
   async run(context, { name: typed }) {
     const { store, clock, actor } = context;
     const invited = await invitedNamed(store, typed);
-    const until = endOfInvitation(invited);
-    if (until <= clock().getTime()) {
+    const expiresAt = endOfInvitation(invited);
+    if (expiresAt <= clock().getTime()) {
       throw new UserError(`The invitation for ${invited.name} has expired. Send it again.`);
     }
     const url = invitationUrl(context, invited);
     const details = { actor, user: invited.name };
     await record(store, clock, 'desk', 'desk invitation shown', details);
-    return { url, until };
+    return { url, expiresAt };
   },
 });
 

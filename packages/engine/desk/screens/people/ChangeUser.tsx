@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { ActionForm } from '../case/ActionForm.tsx';
 import type { User } from './People.tsx';
 
-export function NewRole({ user: { name, role, invitedUntil } }: { user: User }) {
+export function NewRole({ user: { name, role } }: { user: User }) {
   const [open, setOpen] = useState(false);
   const change = useAction('user-role', `Role of ${name} changed.`);
   const close = () => setOpen(false);
@@ -22,7 +22,7 @@ export function NewRole({ user: { name, role, invitedUntil } }: { user: User }) 
         Change role…
       </button>
       <Dialog open={open} close={close} title={`Role of ${name}`}>
-        {invitedUntil === null && <p>{name} is logged out at once and can log in again.</p>}
+        <p>{name} is logged out at once and can log in again.</p>
         <ActionForm
           action={change}
           label="Change role"

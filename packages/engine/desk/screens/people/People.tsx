@@ -1,6 +1,7 @@
 import { ROLE_LABELS } from '../../../content/sellerLabels.ts';
 import type { ResultOf } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
+import { OWN_LOGIN } from '../../layout/menu.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -19,28 +20,28 @@ export type User = ResultOf<'desk-users'>['users'][number];
 export function People() {
   const people = useCommand('desk-users', {});
   return (
-    <Screen title="People">
+    <Screen title={may('user-invite') ? 'People' : OWN_LOGIN}>
       <Loaded query={people}>
         {({ you, users }) => (
           <>
             {may('user-invite') && (
-              <div className="columns">
-                <Section title="Access" beside={<span className="hint">{countOf(users)}</span>}>
-                  <Table
-                    caption="People who can use the desk"
-                    columns={columnsFor(you)}
-                    rows={users}
-                    keyOf={({ name }) => name}
-                  />
-                </Section>
-                <InviteForm />
-              </div>
+              <Section title="Access" beside={<span className="hint">{countOf(users)}</span>}>
+                <Table
+                  caption="People who can use the desk"
+                  columns={columnsFor(you)}
+                  rows={users}
+                  keyOf={({ name }) => name}
+                />
+              </Section>
             )}
-            {users
-              .filter(({ name }) => name === you)
-              .map((user) => (
-                <YourLogin key={user.name} user={user} />
-              ))}
+            <div className={may('user-invite') ? 'columns' : undefined}>
+              {may('user-invite') && <InviteForm />}
+              {users
+                .filter(({ name }) => name === you)
+                .map((user) => (
+                  <YourLogin key={user.name} user={user} />
+                ))}
+            </div>
           </>
         )}
       </Loaded>
@@ -63,6 +64,12 @@ const columnsFor = (you: string): readonly Column<User>[] => [
         {user.email !== null && <span className="below-always">{user.email}</span>}
         <span className="below">
           {ROLE_LABELS[user.role]} · <Login user={user} />
+          {user.seenAt !== null && (
+            <>
+              {' '}
+              · seen <Time at={user.seenAt} />
+            </>
+          )}
         </span>
       </>
     ),
@@ -79,8 +86,7 @@ const columnsFor = (you: string): readonly Column<User>[] => [
     cell: (user) =>
       !user.isChangeable ? null : (
         <div className="actions">
-          {user.invitedUntil !== null && <InvitedActions user={user} />}
-          <NewRole user={user} />
+          {user.invitedUntil === null ? <NewRole user={user} /> : <InvitedActions user={user} />}
           <EndAccess user={user} />
         </div>
       ),
