@@ -5,6 +5,4 @@ export type Role = (typeof ROLES)[number];
 /** Who may do something: an owner always may. */
 export type Roles = readonly ['owner', ...Role[]];
 
-export const EVERY_ROLE: Roles = ROLES;
-
 export const mayUse = (roles: Roles, role: Role): boolean => roles.includes(role);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isEmail, withPlainDomain } from '../../rules/email.ts';
-import { EVERY_ROLE, ROLES } from '../../rules/roles.ts';
+import { ROLES } from '../../rules/roles.ts';
 import { tidyLine } from '../../rules/text.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
@@ -47,7 +47,7 @@ const newName = name
 
 export const deskUsers = command({
   summary: 'List desk users, their roles and their passkeys',
-  roles: EVERY_ROLE,
+  roles: ROLES,
   input: z.object({}),
   /** To others than owners, only themselves. */
   async run({ store, env, actor, role: actorRole }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
-import { EVERY_ROLE, mayUse, type Roles } from '../../rules/roles.ts';
+import { mayUse, ROLES, type Roles } from '../../rules/roles.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
 import { failedEmails, failedJobs } from '../jobs/queue.ts';
@@ -31,7 +31,7 @@ export type DisputeSummary = Today['disputes'][number];
 
 export const today = command({
   summary: 'Show what needs your attention, next deadline first',
-  roles: EVERY_ROLE,
+  roles: ROLES,
   input: z.object({}),
   /** Of what is listed elsewhere, only what the role may see there. */
   run: async (context) => {

@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { streamSSE } from 'hono/streaming';
-import { EVERY_ROLE } from '../../rules/roles.ts';
+import { ROLES } from '../../rules/roles.ts';
 import type { DeskRoute } from '../commands/capability.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
@@ -71,7 +71,7 @@ export const changesRoute = (
 ): DeskRoute => ({
   on: 'GET /api/changes',
   // It says that there is something new, and nothing of it.
-  roles: EVERY_ROLE,
+  roles: ROLES,
   answer(c) {
     if (changes.pageCount() >= MAX_STREAMS) return c.json({ refusal: 'Too many open pages.' }, 503);
     // Nobody reads the stream of a HEAD request, so nobody would close it.

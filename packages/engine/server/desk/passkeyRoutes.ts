@@ -1,4 +1,4 @@
-import { EVERY_ROLE } from '../../rules/roles.ts';
+import { ROLES } from '../../rules/roles.ts';
 import type { DeskRoute } from '../commands/capability.ts';
 import { record } from '../db/audit.ts';
 import type { DeskPasskeys } from '../people/passkeys.ts';
@@ -15,7 +15,7 @@ export function passkeyRoutes(
   return [
     {
       on: 'POST /passkeys/options',
-      roles: EVERY_ROLE,
+      roles: ROLES,
       async answer(c) {
         const { name } = c.get('user');
         const alone = await users.hasOnlyPasskeys(name);
@@ -26,7 +26,7 @@ export function passkeyRoutes(
     },
     {
       on: 'POST /passkeys',
-      roles: EVERY_ROLE,
+      roles: ROLES,
       async answer(c) {
         const { name: actor } = c.get('user');
         const asked = await sessions.takeChallenge(tokenOf(c, env));
