@@ -131,6 +131,33 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(commands['desk-passkey-remove'].run(line, { name: 'ann' })).rejects.toThrow();
   });
 
+  test('logs in with a passkey alone only who has no password, and tells nobody who that is', async () => {
+    const { store } = it.shop;
+    const page = async () => (await it.ask('/login')).text();
+    expect(await page()).not.toContain('with a passkey only');
+    await addDeskUser(store, { name: 'nina' });
+    await store
+      .insertInto('desk_passkeys')
+      .values([passkeyOf('nina', 'ninas-own'), passkeyOf('ann', 'anns')])
+      .execute();
+    expect(await page()).toContain('with a passkey only');
+    expect((await logInAs('nina', '')).status).toBe(401);
+    expect((await logInAs('nina', 'passkey')).status).toBe(401);
+    const pages = ['nina', 'ann', 'nobody'].map(async (username) => {
+      const body = new URLSearchParams({ username, with: 'passkey' });
+      const asked = await it.ask('/login', { method: 'POST', body });
+      expect(await isIn(cookieOf(asked))).toBe(false);
+      return (await asked.text()).replace(/challenge&quot;:&quot;[\w-]+/, '');
+    });
+    expect(new Set(await Promise.all(pages)).size).toBe(1);
+    // With a password, the passkey is the second step and not the only one.
+    const users = deskUsers(store, undefined);
+    expect([await users.hasOnlyPasskeys('nina'), await users.hasOnlyPasskeys('ann')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('names the host at which a passkey works', async () => {
     const passkey = { ...passkeyOf('ann', 'one'), host: 'desk.shop.test' };
     await it.shop.store.insertInto('desk_passkeys').values(passkey).execute();
