@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import { addDeskUser, cookieOf, type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
 import { ROLES, type Role } from '../../rules/roles.ts';
 import { commands } from '../composition.ts';
@@ -202,12 +203,13 @@ const textOf = async (answer: Response) => {
 };
 
 test('a role decides what Today has', async () => {
+  await it.shop.deliver(sessionEvent('completed'));
   const today = async (role: Role) => (await it.call(cookies.get(role) ?? '', 'today', {})).json();
   for (const role of ['owner', 'support'] as const) {
-    expect(await today(role)).toMatchObject({ sold: { orders: 0 } });
+    expect(await today(role)).toMatchObject({ sold: { orders: 1 }, latest: [{ number: 1 }] });
   }
   const nothing = { disputes: [], cases: [], orders: [], failed: [], latest: [] };
-  expect(await today('accountant')).toMatchObject({ ...nothing, sold: { orders: 0 } });
+  expect(await today('accountant')).toMatchObject({ ...nothing, sold: { orders: 1 } });
   expect(await today('editor')).toMatchObject({ ...nothing, sold: null });
 });
 
