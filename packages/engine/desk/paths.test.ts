@@ -4,8 +4,9 @@ import { neededFor, SCREENS } from './paths.ts';
 
 /** A misspelled command would hide the screen from everybody. */
 test('every screen needs a command that exists', () => {
-  const needed = [...SCREENS.map(({ needs }) => needs), neededFor('/editions/new')?.needs];
-  expect(needed.filter((name) => !Object.hasOwn(commands, name ?? ''))).toEqual([]);
+  // A fork may have deleted a capability, with its commands.
+  const own = SCREENS.filter((screen) => !('capability' in screen));
+  expect(own.filter(({ needs }) => !Object.hasOwn(commands, needs))).toEqual([]);
 });
 
 test('a page needs what the screen it is below needs', () => {
