@@ -149,6 +149,7 @@ export async function deskPaths(): Promise<string[]> {
       '/login/passkey',
       '/login/email-link',
       '/login/link/:key',
+      '/join/:key',
       '/logout',
       '/passkeys',
       '/passkeys/options',

@@ -69,7 +69,13 @@ export function moneyShop(
       payments,
       orderCases,
     },
-    ...{ actor: 'mila', bundle: dataDir, wake: () => undefined, progress: () => undefined },
+    ...{
+      actor: 'mila',
+      role: 'owner',
+      bundle: dataDir,
+      wake: () => undefined,
+      progress: () => undefined,
+    },
     currentFiles: async () => ({ version: undefined, problems: [] }),
     settings: {
       folder: shop,

@@ -65,7 +65,10 @@ export async function testApp(
     typeset: openTypesetter('no fonts').set,
     orderCases,
   };
-  const seller = { ...context, actor: 'shop', progress: () => undefined };
+  const seller = {
+    ...context,
+    ...{ actor: 'shop', role: 'owner' as const, progress: () => undefined },
+  };
   const stamped = buyerCopies({ shop, content }, dataDir, 'no fonts', openStamper());
   const app = createApp(
     context,

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import type { Role } from '../packages/engine/rules/roles.ts';
 import type { Command } from '../packages/engine/server/commands/command.ts';
 import { capabilities, commands } from '../packages/engine/server/composition.ts';
 import { hashPassword } from '../packages/engine/server/core/password.ts';
+import type { Store } from '../packages/engine/server/db/database.ts';
 import { loadAppFiles } from '../packages/engine/server/desk/appFiles.ts';
 import { createDesk } from '../packages/engine/server/desk/deskApp.ts';
 import { deskUsers } from '../packages/engine/server/people/deskUsers.ts';
@@ -11,6 +13,18 @@ export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');
 export const PASSWORD = 'a password for tests';
 /** Hashes are slow by design; tests with many logins need a quick one. */
 export const quickHash = (password: string) => hashPassword(password, { N: 16, r: 1, p: 1 });
+
+/** Somebody who has joined: an owner with a password, if nothing else is said. */
+export async function addDeskUser(
+  store: Store,
+  { password, ...user }: { name: string; role?: Role; password?: string; email?: string },
+): Promise<void> {
+  const password_hash = password === undefined ? null : await quickHash(password);
+  const joined = { password_hash, invited_at: null, joined_at: 1, seen_at: null };
+  const values = { role: 'owner' as const, email: null, ...user, ...joined };
+  await store.insertInto('desk_users').values(values).execute();
+}
+
 const HASH = await quickHash(PASSWORD);
 export const HOST = 'localhost:4322';
 /** Headers that a browser sends with requests from the desk. */

@@ -33,20 +33,28 @@ function say(bytes: string): Promise<string> {
 const get = (target: string, headers = 'Host: localhost') =>
   say(`GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
 
-test('a user from the command line logs in to the running shop', FULL, async () => {
+test('a user invited on the command line joins the running shop and logs in', FULL, async () => {
   const password = 'a password that ann made up';
-  const added = spawnSync(
-    process.execPath,
-    [join(DIST, 'server/shop.js'), 'desk-password', 'ann'],
-    {
+  const shop = (...args: string[]) =>
+    spawnSync(process.execPath, [join(DIST, 'server/shop.js'), ...args], {
       input: `${password}\n`,
-      env: { DATA_DIR: server.dataDir },
+      env: { DATA_DIR: server.dataDir, DESK_URL: server.deskUrl },
       cwd: server.dataDir,
       encoding: 'utf8',
-    },
-  );
-  expect([added.status, added.stderr]).toEqual([0, '']);
-  expect(added.stdout).not.toContain('scrypt');
+    });
+  const invited = shop('user-invite', 'ann', 'ann@example.com', 'owner');
+  expect([invited.status, invited.stderr]).toEqual([0, '']);
+  const { url } = JSON.parse(shop('user-invite-link', 'ann', '--json').stdout);
+  const joined = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.deskUrl },
+    body: new URLSearchParams({ password: 'another password of ann' }),
+  });
+  expect(joined.status).toBe(303);
+  const changed = shop('desk-password', 'Ann');
+  expect([changed.status, changed.stderr]).toEqual([0, '']);
+  expect(changed.stdout).not.toContain('scrypt');
   const logIn = (username: string) =>
     fetch(`${server.deskUrl}/login`, {
       method: 'POST',

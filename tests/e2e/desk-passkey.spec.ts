@@ -1,29 +1,11 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { delayRequests, FULL_DESKTOP } from './helpers.ts';
 
-/** A passkey provider inside the browser, which confirms everything by itself. */
-async function addAuthenticator(page: Page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    lose: () => browser.send('WebAuthn.clearCredentials', { authenticatorId }),
-  };
-}
-
 async function typePassword(page: Page, deskUrl: string): Promise<void> {
-  await page.goto(`${deskUrl}/login?to=/users`);
+  await page.goto(`${deskUrl}/login?to=/people`);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -33,7 +15,7 @@ test(
   FULL_DESKTOP,
   async ({ page, deskUrl, shop }) => {
     const authenticator = await addAuthenticator(page);
-    await logIn(page, deskUrl, '/users');
+    await logIn(page, deskUrl, '/people');
     await expect(page.getByText('You’re logged in as seller.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByText('Passkey for localhost')).toBeVisible();
@@ -53,7 +35,7 @@ test(
     await expect(other.getByLabel('Password')).toBeVisible();
     await other.close();
     await page.getByRole('button', { name: 'Use passkey' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
     await expect(page.getByText('last used')).toBeVisible();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
@@ -66,7 +48,7 @@ test(
     const removed = await shop('desk-passkey-remove', 'seller');
     expect(removed.code).toBe(0);
     await typePassword(page, deskUrl);
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
     await expect(page.getByText('No passkey. The password is enough.')).toBeVisible();
   },
 );

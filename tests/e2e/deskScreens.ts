@@ -32,7 +32,7 @@ export const SCREENS = {
   'History of settings': '/settings/history',
   Payments: '/payments',
   'Settings check': '/check',
-  Users: '/users',
+  People: '/people',
 };
 
 /** What a screen says in a new shop. The others show one thing, which exists. */

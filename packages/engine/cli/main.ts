@@ -47,6 +47,7 @@ async function open() {
     bundle: join(buildDir, 'guide'),
     currentFiles: async () => lookAtFiles(env.dataDir, await editions.current()),
     actor: onCommandLine(userName()),
+    role: 'owner',
     // The server polls for jobs every second.
     wake: () => undefined,
     settings: {

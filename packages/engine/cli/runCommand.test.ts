@@ -7,6 +7,7 @@ import { runCommand } from './runCommand.ts';
 
 const bake = command({
   summary: 'Bake a loaf',
+  roles: ['owner'],
   positional: ['flour'],
   input: z.object({
     flour: z.enum(['rye', 'wheat']).describe('what it is made of'),
@@ -22,6 +23,7 @@ const bake = command({
 });
 const season = command({
   summary: 'Season it',
+  roles: ['owner'],
   positional: ['taste'],
   input: z.object({
     taste: z.string(),
@@ -33,28 +35,33 @@ const season = command({
 });
 const sell = command({
   summary: 'Sell it',
+  roles: ['owner'],
   input: z.object({}),
   run: () => Promise.reject(new UserError('There is no bread left.')),
 });
 const doctor = command({
   summary: 'Look',
+  roles: ['owner'],
   input: z.object({}),
   run: () => Promise.resolve([{ check: 'Oven', status: 'missing', details: 'buy one' }]),
 });
 const recipe = command({
   summary: 'Everything about a loaf, as JSON',
+  roles: ['owner'],
   printsJson: ({ to }) => to === undefined,
   input: z.object({ to: z.string().optional() }),
   run: () => Promise.resolve({ parts: [{ flour: 'rye' }] }),
 });
 const orders = command({
   summary: 'List',
+  roles: ['owner'],
   input: z.object({}),
   run: () => Promise.resolve({ rows: [], next: null }),
 });
 
 const burn = command({
   summary: 'Burn it',
+  roles: ['owner'],
   input: z.object({ all: z.boolean().default(false) }),
   question: async (_context, { all }) => (all ? 'Burn everything?' : undefined),
   run: () => Promise.resolve('burned'),

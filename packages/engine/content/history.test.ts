@@ -148,7 +148,24 @@ const READ: Record<AuditEvent, [details: AuditDetails, sentence: string, of?: ty
   'desk logout everywhere': [ann, 'Ann Lee logged out of the desk everywhere.'],
   'desk passkey added': [ann, 'Ann Lee added a passkey.'],
   'desk password set': [{ ...ann, user: 'bob' }, 'Ann Lee set the desk password of bob.'],
-  'desk user removed': [{ ...ann, user: 'bob' }, 'Ann Lee removed the desk user bob.'],
+  'desk user invited': [
+    { ...ann, user: 'bob', role: 'editor' },
+    'Ann Lee invited bob to the desk as editor.',
+  ],
+  'desk user invited again': [
+    { ...ann, user: 'bob' },
+    'Ann Lee sent bob another invitation to the desk.',
+  ],
+  'desk invitation shown': [
+    { ...ann, user: 'bob' },
+    'Ann Lee looked at the link of the invitation for bob.',
+  ],
+  'desk user joined': [{ ...ann, with: 'passkey' }, 'Ann Lee joined the desk with a passkey.'],
+  'desk role changed': [
+    { ...ann, user: 'bob', from: 'editor', to: 'support' },
+    'Ann Lee changed the role of bob from editor to support.',
+  ],
+  'desk user removed': [{ ...ann, user: 'bob' }, 'Ann Lee ended the access of bob to the desk.'],
   'desk passkeys removed': [{ ...ann, user: 'bob' }, 'Ann Lee removed the passkeys of bob.'],
   'orders exported': [ann, 'Ann Lee downloaded the list of orders as CSV.'],
   'cases exported': [ann, 'Ann Lee downloaded the list of cases as CSV.'],

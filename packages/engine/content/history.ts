@@ -171,7 +171,17 @@ const SENTENCES = {
   'desk logout everywhere': ({ who }) => `${who} logged out of the desk everywhere.`,
   'desk passkey added': ({ who }) => `${who} added a passkey.`,
   'desk password set': ({ who, text }) => `${who} set the desk password of ${text('user')}.`,
-  'desk user removed': ({ who, text }) => `${who} removed the desk user ${text('user')}.`,
+  'desk user invited': ({ who, text }) =>
+    `${who} invited ${text('user')} to the desk as ${text('role')}.`,
+  'desk user invited again': ({ who, text }) =>
+    `${who} sent ${text('user')} another invitation to the desk.`,
+  'desk invitation shown': ({ who, text }) =>
+    `${who} looked at the link of the invitation for ${text('user')}.`,
+  'desk user joined': ({ who, text }) =>
+    `${who} joined the desk with a ${text('with') || 'password'}.`,
+  'desk role changed': ({ who, text }) =>
+    `${who} changed the role of ${text('user')} from ${text('from')} to ${text('to')}.`,
+  'desk user removed': ({ who, text }) => `${who} ended the access of ${text('user')} to the desk.`,
   'desk passkeys removed': ({ who, text }) => `${who} removed the passkeys of ${text('user')}.`,
   'orders exported': exported('orders'),
   'cases exported': exported('cases'),

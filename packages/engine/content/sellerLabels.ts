@@ -2,6 +2,7 @@ import type { CaseKind, CaseState, DeclineGround } from '../rules/case.ts';
 import type { DocumentKind } from '../rules/documents.ts';
 import { lookUp } from '../rules/lookUp.ts';
 import type { OrderState } from '../rules/order.ts';
+import type { Role } from '../rules/roles.ts';
 import type { AddressProof, MessageReason, RefundReason } from '../rules/sellerReasons.ts';
 
 /** Labels in English, for the seller: at the desk and in the history of orders and cases. */
@@ -77,6 +78,7 @@ const LABELS: Partial<Record<string, string>> = {
   'send-message': 'Message to many buyers',
   'seller-alert': 'Alert to you',
   'sign-in-link': 'Sign-in link to you',
+  'desk-invitation': 'Invitation to the desk',
   'stamp-files': 'PDF stamping',
   'delete-last4': 'Card digits removal',
   bank: 'Bank transfer',
@@ -107,4 +109,19 @@ export const DOCUMENTS: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
   'debit-note': 'Debit note',
+};
+
+/** Users of the desk. */
+export const ROLE_LABELS: Record<Role, string> = {
+  owner: 'Owner',
+  support: 'Support',
+  accountant: 'Accountant',
+  editor: 'Editor',
+};
+
+export const ROLE_WORDS: Record<Role, string> = {
+  owner: 'Everything, also people, settings and keys.',
+  support: 'Orders, buyers, requests, refunds and emails.',
+  accountant: 'Reads reports, taxes and documents. Changes nothing.',
+  editor: 'Versions, their files and discount codes. Sees no buyers, can’t refund.',
 };

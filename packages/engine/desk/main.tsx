@@ -18,7 +18,7 @@ import { routes } from './composition.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
-import { numbered, PATHS, PREVIEW_PATH } from './paths.ts';
+import { neededFor, numbered, PATHS, PREVIEW_PATH } from './paths.ts';
 import { Buyers } from './screens/Buyers.tsx';
 import { BuyerScreen } from './screens/buyer/BuyerScreen.tsx';
 import { Cases } from './screens/Cases.tsx';
@@ -33,13 +33,14 @@ import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
 import { Payments } from './screens/Payments.tsx';
+import { People } from './screens/people/People.tsx';
 import { SettingsHistory } from './screens/settings/SettingsHistory.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
 import { WordsScreen } from './screens/settings/WordsScreen.tsx';
 import { TodayScreen } from './screens/TodayScreen.tsx';
 import { Taxes } from './screens/taxes/Taxes.tsx';
 import { UnpaidForms } from './screens/UnpaidForms.tsx';
-import { Users } from './screens/Users.tsx';
+import { may, USER } from './shopFacts.ts';
 
 /** The chart library is larger than everything else, so it is loaded on demand. */
 const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
@@ -61,6 +62,7 @@ const client = new QueryClient({
 
 function App() {
   const [path] = useLocation();
+  const needed = neededFor(path);
   useEffect(() => followChanges(client), []);
   useEffect(() => keepFocus(client), []);
   return (
@@ -68,45 +70,53 @@ function App() {
       <Shell>
         <ErrorBoundary key={path}>
           <Suspense fallback={<p className="note">Loading…</p>}>
-            <Switch>
-              <Route path={PATHS.today} component={TodayScreen} />
-              <Route path={PATHS.orders} component={Orders} />
-              <Route path={numbered(PATHS.orders)}>
-                {({ number }) => <OrderScreen key={number} number={Number(number)} />}
-              </Route>
-              <Route path={PATHS.buyers} component={Buyers} />
-              <Route path={`${PATHS.buyers}/:email`}>
-                {({ email }) => <BuyerScreen key={email} email={decodeURIComponent(email)} />}
-              </Route>
-              <Route path={PATHS.unpaid} component={UnpaidForms} />
-              <Route path={PATHS.cases} component={Cases} />
-              <Route path={numbered(PATHS.cases)}>
-                {({ number }) => <CaseScreen key={number} number={Number(number)} />}
-              </Route>
-              <Route path={PATHS.mails} component={Emails} />
-              <Route path={PREVIEW_PATH} component={PreviewScreen} />
-              <Route path={`${PATHS.mails}/:id`}>
-                {({ id }) => <EmailScreen key={id} id={decodeURIComponent(id)} />}
-              </Route>
-              <Route path={PATHS.messages} component={MessagesScreen} />
-              <Route path={PATHS.codes} component={CodesScreen} />
-              <Route path={PATHS.editions} component={Editions} />
-              <Route path={PATHS.figures} component={FiguresScreen} />
-              <Route path={PATHS.sources} component={SourcesScreen} />
-              <Route path={PATHS.taxes} component={Taxes} />
-              <Route path={PATHS.words} component={WordsScreen} />
-              <Route path={PATHS.settings} component={SettingsScreen} />
-              <Route path={PATHS.settingsHistory} component={SettingsHistory} />
-              <Route path={PATHS.payments} component={Payments} />
-              <Route path={PATHS.check} component={Check} />
-              <Route path={PATHS.users} component={Users} />
-              {routes}
-              <Route>
-                <Screen title="Page not found">
-                  <p>This page doesn’t exist. Use the menu to find what you need.</p>
-                </Screen>
-              </Route>
-            </Switch>
+            {needed && !may(needed.needs) ? (
+              <Screen title={needed.name}>
+                <p>
+                  Your role, {USER.role}, doesn’t include this. {USER.owners}
+                </p>
+              </Screen>
+            ) : (
+              <Switch>
+                <Route path={PATHS.today} component={TodayScreen} />
+                <Route path={PATHS.orders} component={Orders} />
+                <Route path={numbered(PATHS.orders)}>
+                  {({ number }) => <OrderScreen key={number} number={Number(number)} />}
+                </Route>
+                <Route path={PATHS.buyers} component={Buyers} />
+                <Route path={`${PATHS.buyers}/:email`}>
+                  {({ email }) => <BuyerScreen key={email} email={decodeURIComponent(email)} />}
+                </Route>
+                <Route path={PATHS.unpaid} component={UnpaidForms} />
+                <Route path={PATHS.cases} component={Cases} />
+                <Route path={numbered(PATHS.cases)}>
+                  {({ number }) => <CaseScreen key={number} number={Number(number)} />}
+                </Route>
+                <Route path={PATHS.mails} component={Emails} />
+                <Route path={PREVIEW_PATH} component={PreviewScreen} />
+                <Route path={`${PATHS.mails}/:id`}>
+                  {({ id }) => <EmailScreen key={id} id={decodeURIComponent(id)} />}
+                </Route>
+                <Route path={PATHS.messages} component={MessagesScreen} />
+                <Route path={PATHS.codes} component={CodesScreen} />
+                <Route path={PATHS.editions} component={Editions} />
+                <Route path={PATHS.figures} component={FiguresScreen} />
+                <Route path={PATHS.sources} component={SourcesScreen} />
+                <Route path={PATHS.taxes} component={Taxes} />
+                <Route path={PATHS.words} component={WordsScreen} />
+                <Route path={PATHS.settings} component={SettingsScreen} />
+                <Route path={PATHS.settingsHistory} component={SettingsHistory} />
+                <Route path={PATHS.payments} component={Payments} />
+                <Route path={PATHS.check} component={Check} />
+                <Route path={PATHS.people} component={People} />
+                {routes}
+                <Route>
+                  <Screen title="Page not found">
+                    <p>This page doesn’t exist. Use the menu to find what you need.</p>
+                  </Screen>
+                </Route>
+              </Switch>
+            )}
           </Suspense>
         </ErrorBoundary>
       </Shell>

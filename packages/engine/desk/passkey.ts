@@ -1,17 +1,21 @@
-import { startAuthentication } from '@simplewebauthn/browser';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** The login's second step: asks the browser for the passkey and sends its answer with the form. */
-const form = document.querySelector<HTMLFormElement>('form[data-options]');
+/** Asks the browser for a passkey, to log in or to join, and sends its answer with the form. */
+const form = document.querySelector<HTMLFormElement>('form[data-options], form[data-register]');
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault();
   const refused = document.getElementById('refused');
   if (refused) refused.hidden = true;
   try {
-    const optionsJSON = JSON.parse(form.dataset.options ?? '{}');
+    const { options, register } = form.dataset;
     const answer = form.elements.namedItem('answer');
     if (!(answer instanceof HTMLInputElement)) return;
-    answer.value = JSON.stringify(await startAuthentication({ optionsJSON }));
+    const made =
+      register === undefined
+        ? await startAuthentication({ optionsJSON: JSON.parse(options ?? '{}') })
+        : await startRegistration({ optionsJSON: JSON.parse(register) });
+    answer.value = JSON.stringify(made);
     // Unlike a click, this does not call this listener again.
     form.submit();
   } catch {

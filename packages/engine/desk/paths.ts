@@ -22,7 +22,7 @@ export const PATHS = {
   settingsHistory: '/settings/history',
   payments: '/payments',
   check: '/check',
-  users: '/users',
+  people: '/people',
 } as const;
 
 export const orderPath = (number: number) => `${PATHS.orders}/${number}`;
@@ -46,33 +46,46 @@ export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponen
 export const numbered = (list: string) => new RegExp(`^${list}/(?<number>[1-9]\\d{0,14})$`);
 
 /**
- * In menu order, with the shortcut key that follows `g`. `isFirst` begins a group; `capability` names
- * what may have been deleted.
+ * In menu order, with the shortcut key that follows `g`. `needs` is the command that a user must be
+ * allowed to run, `isFirst` begins a group, and `capability` names what may have been deleted.
  */
 export const SCREENS = [
-  { path: PATHS.today, name: 'Today', key: 't' },
-  { path: PATHS.orders, name: 'Orders', key: 'o' },
-  { path: PATHS.buyers, name: 'Buyers', key: 'b' },
-  { path: PATHS.cases, name: 'Cases', key: 'c' },
-  { path: PATHS.mails, name: 'Emails', key: 'm' },
-  { path: PATHS.messages, name: 'Messages', key: 'w' },
-  { path: PATHS.figures, name: 'Reports', key: 'f', isFirst: true },
-  { path: PATHS.sources, name: 'Sources', key: 'r' },
-  { path: PATHS.codes, name: 'Codes', key: 'd' },
-  { path: PATHS.unpaid, name: 'Unpaid forms', key: 'p' },
-  { path: PATHS.editions, name: 'Versions', key: 'e', isFirst: true },
-  { path: PATHS.consultant, name: 'Consultant', key: 'a', capability: 'consultant' },
-  { path: PATHS.taxes, name: 'Taxes', key: 'x' },
+  { path: PATHS.today, needs: 'today', name: 'Today', key: 't' },
+  { path: PATHS.orders, needs: 'orders', name: 'Orders', key: 'o' },
+  { path: PATHS.buyers, needs: 'buyers', name: 'Buyers', key: 'b' },
+  { path: PATHS.cases, needs: 'refunds', name: 'Cases', key: 'c' },
+  { path: PATHS.mails, needs: 'mails', name: 'Emails', key: 'm' },
+  { path: PATHS.messages, needs: 'messages', name: 'Messages', key: 'w' },
+  { path: PATHS.figures, needs: 'figures', name: 'Reports', key: 'f', isFirst: true },
+  { path: PATHS.sources, needs: 'sources', name: 'Sources', key: 'r' },
+  { path: PATHS.codes, needs: 'codes', name: 'Codes', key: 'd' },
+  { path: PATHS.unpaid, needs: 'unpaid', name: 'Unpaid forms', key: 'p' },
+  { path: PATHS.editions, needs: 'editions', name: 'Versions', key: 'e', isFirst: true },
+  {
+    path: PATHS.consultant,
+    needs: 'consultant',
+    name: 'Consultant',
+    key: 'a',
+    capability: 'consultant',
+  },
+  { path: PATHS.taxes, needs: 'tax-ledger', name: 'Taxes', key: 'x' },
   {
     path: PATHS.connections,
+    needs: 'webhooks',
     name: 'Connections',
     key: 'n',
     isFirst: true,
     capability: 'connections',
   },
-  { path: PATHS.words, name: 'Words', key: 'l' },
-  { path: PATHS.settings, name: 'Settings', key: 'g' },
-  { path: PATHS.payments, name: 'Payments', key: 'y' },
-  { path: PATHS.check, name: 'Settings check', key: 's' },
-  { path: PATHS.users, name: 'Users', key: 'u' },
+  { path: PATHS.words, needs: 'words', name: 'Words', key: 'l' },
+  { path: PATHS.settings, needs: 'settings-return', name: 'Settings', key: 'g' },
+  { path: PATHS.payments, needs: 'stripe', name: 'Payments', key: 'y' },
+  { path: PATHS.check, needs: 'doctor', name: 'Settings check', key: 's' },
+  { path: PATHS.people, needs: 'desk-users', name: 'People', key: 'u' },
 ] as const;
+
+/** What a page needs: the screen of its path, or the one that it is below. */
+export const neededFor = (path: string) =>
+  path === PATHS.newEdition
+    ? { name: 'Prepare a version', needs: 'edition-draft' }
+    : SCREENS.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));

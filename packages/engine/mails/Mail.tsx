@@ -1,6 +1,7 @@
 import { BuyerMessage } from './BuyerMessage.tsx';
 import { RefundRequestReceived, RequestKept, WithdrawalReceived } from './CaseReceived.tsx';
 import { CaseUpdate } from './CaseUpdate.tsx';
+import { DeskInvitation } from './DeskInvitation.tsx';
 import { FormReminder } from './FormReminder.tsx';
 import { AddressChanged, LostLink, NewEdition } from './LibraryEmails.tsx';
 import type { MailProps } from './mailContent.ts';
@@ -40,5 +41,7 @@ export function Mail({ mail, ...words }: MailProps) {
       return <SellerAlert mail={mail} {...words} />;
     case 'sign-in-link':
       return <SignInLink mail={mail} {...words} />;
+    case 'desk-invitation':
+      return <DeskInvitation mail={mail} {...words} />;
   }
 }

@@ -2,6 +2,7 @@ import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages.ts';
 import type { CaseKind, CaseStep, DeclineGround } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
+import type { Role } from '../rules/roles.ts';
 
 /** Links in the footer start from `publicUrl`. */
 type ToBuyer = { language: Language; publicUrl: string };
@@ -209,7 +210,18 @@ export type SignInLinkMail = {
   expiresAt: Date;
 };
 
-export type SellerMail = SellerAlertMail | SignInLinkMail;
+/** To somebody whom an owner of the shop invites to the desk. */
+export type DeskInvitationMail = {
+  kind: 'desk-invitation';
+  language: Language;
+  name: string;
+  role: Role;
+  url: string;
+  expiresAt: Date;
+};
+
+/** To the people who run the shop. */
+export type SellerMail = SellerAlertMail | SignInLinkMail | DeskInvitationMail;
 
 export type BuyerMail =
   | OrderConfirmationMail
@@ -228,7 +240,7 @@ export type BuyerMail =
 export type MailContent = BuyerMail | SellerMail;
 
 export const isToSeller = (mail: MailContent): mail is SellerMail =>
-  mail.kind === 'seller-alert' || mail.kind === 'sign-in-link';
+  mail.kind === 'seller-alert' || mail.kind === 'sign-in-link' || mail.kind === 'desk-invitation';
 
 /** What every email component gets: its data, and the messages and facts in its language. */
 export type MailProps<Mail extends MailContent = MailContent> = {

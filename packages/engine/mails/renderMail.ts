@@ -78,5 +78,7 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return words.sellerAlert.subject(oneLine(mail.title));
     case 'sign-in-link':
       return words.sellerAlert.subject(words.signInLink.title);
+    case 'desk-invitation':
+      return words.deskInvitation.subject;
   }
 }

@@ -244,6 +244,14 @@ export function samplesIn(
     },
     {
       language,
+      kind: 'desk-invitation',
+      name: 'Petya',
+      role: 'editor',
+      url: 'http://localhost:4322/join/q3Zt9wKxN1mYf7RbUo2LdA',
+      expiresAt: new Date(at.getTime() + 72 * HOUR_MS),
+    },
+    {
+      language,
       kind: 'seller-alert',
       title: ALERTS['withdrawal-received'],
       lines: ['Case W-18', NEXT_STEPS['withdrawal-received']],

@@ -1,5 +1,6 @@
 import { reminderHandler } from './checkout/reminder.tsx';
 import type { OpenCapability } from './commands/capability.ts';
+import { invitationHandler } from './commands/invitationEmail.ts';
 import { alertHandler } from './commands/sellerAlerts.ts';
 import { signInLinkHandler } from './commands/signInLinkCommands.ts';
 import { checkVatNumberHandler } from './documents/checkVatNumber.ts';
@@ -40,6 +41,7 @@ export function jobHandlers(
     'new-edition': newEditionHandler(context, mailer),
     'form-reminder': reminderHandler(context, mailer),
     'sign-in-link': signInLinkHandler(context, mailer),
+    'desk-invitation': invitationHandler(context, mailer),
     ...messageJobs(context, mailer),
   };
 }

@@ -83,7 +83,9 @@ export function startPeriodicTasks(
   }
 
   repeat(HOUR_MS, () => {
-    watchStripeKey(shopNow().context).catch((error) => log.warn({ error }, 'Stripe key not checked'));
+    watchStripeKey(shopNow().context).catch((error) =>
+      log.warn({ error }, 'Stripe key not checked'),
+    );
   });
 
   return {

@@ -145,6 +145,7 @@ export async function startShop(
 const sellerIn = (context: ProcessContext, actor: string): CommandContext => ({
   ...context,
   actor,
+  role: 'owner',
   progress: () => undefined,
 });
 

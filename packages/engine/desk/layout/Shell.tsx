@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { announce, useAnnouncement } from '../api/announce.ts';
 import { post } from '../api/call.ts';
 import { PATHS } from '../paths.ts';
-import { SHOP } from '../shopFacts.ts';
+import { SHOP, USER } from '../shopFacts.ts';
 import { LoggedOut } from './LoggedOut.tsx';
 import { MENU } from './menu.ts';
 import { ShortcutSheet, useShortcuts } from './Shortcuts.tsx';
@@ -48,6 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
             </ul>
           </nav>
           <div className="rail-foot">
+            <p className="note">
+              {USER.name}, {USER.role}
+            </p>
             {SHOP.testMode && <p className="note">Test mode. No one is charged.</p>}
             <button type="button" className="plain" onClick={() => setSheetOpen(true)}>
               Keyboard shortcuts <kbd>?</kbd>

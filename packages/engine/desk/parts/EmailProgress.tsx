@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { PATHS } from '../paths.ts';
+import { may } from '../shopFacts.ts';
 import { plainNumber } from '../words.ts';
 
 type Props = {
@@ -24,7 +25,12 @@ export function EmailProgress({ label, emails, isGrowing = false }: Props) {
         {isGrowing && ', adding more'}
         {failed > 0 && (
           <>
-            , <Link href={`${PATHS.mails}?state=failed`}>{plainNumber(failed)} failed</Link>
+            ,{' '}
+            {may('mails') ? (
+              <Link href={`${PATHS.mails}?state=failed`}>{plainNumber(failed)} failed</Link>
+            ) : (
+              `${plainNumber(failed)} failed`
+            )}
           </>
         )}
       </span>

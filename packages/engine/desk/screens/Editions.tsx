@@ -7,6 +7,7 @@ import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
+import { may } from '../shopFacts.ts';
 import { counted, fileSize } from '../words.ts';
 
 /** Published editions and the progress of their emails. */
@@ -14,7 +15,7 @@ export function Editions() {
   const editions = useCommand('editions', {});
   return (
     <Screen title="Versions">
-      {NextVersion && <NextVersion />}
+      {NextVersion && may('edition-draft') && <NextVersion />}
       <Loaded query={editions}>
         {(list) =>
           list.length > 0 ? (

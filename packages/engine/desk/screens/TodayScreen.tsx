@@ -12,7 +12,7 @@ import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
 import { PATHS } from '../paths.ts';
-import { SHOP } from '../shopFacts.ts';
+import { may, SHOP } from '../shopFacts.ts';
 import { counted, money, plainNumber } from '../words.ts';
 
 /** What needs the seller's attention, the next deadline first. */
@@ -31,21 +31,24 @@ function TodayLists({ today }: { today: Today }) {
   const nothing = keyRejectedAt === null && lists.every((list) => list.length === 0);
   return (
     <>
-      <p className="sold">
-        <span>
-          <b>{plainNumber(sold.orders)}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
-        </span>
-        <span>
-          <b>{money(sold.revenueCents, sold.currency)}</b> in sales
-        </span>
-        {sold.refunds > 0 && (
+      {sold && (
+        <p className="sold">
           <span>
-            <b>{money(sold.refundedCents, sold.currency)}</b> refunded in{' '}
-            {counted(sold.refunds, 'order')}
+            <b>{plainNumber(sold.orders)}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
           </span>
-        )}
-      </p>
-      {nothing && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
+          <span>
+            <b>{money(sold.revenueCents, sold.currency)}</b> in sales
+          </span>
+          {sold.refunds > 0 && (
+            <span>
+              <b>{money(sold.refundedCents, sold.currency)}</b> refunded in{' '}
+              {counted(sold.refunds, 'order')}
+            </span>
+          )}
+        </p>
+      )}
+      {nothing && !may('orders') && <YourPart />}
+      {nothing && may('orders') && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
       {missingFiles.length > 0 && (
         <Section title={`Files that buyers can’t download (${missingFiles.length})`}>
           <p className="note">{NEXT_STEPS['files-missing']}</p>
@@ -102,10 +105,17 @@ function TodayLists({ today }: { today: Today }) {
   );
 }
 
+/** For users who see no orders. */
+const YourPart = () => (
+  <Empty title="Nothing needs you right now.">
+    <p>The menu has your part of the shop.</p>
+  </Empty>
+);
+
 const CaughtUp = () => (
   <Empty title="You’re all caught up.">
     <p>Delivery, emails and downloads run automatically.</p>
-    {SHOP.testMode && <BeforeSelling />}
+    {SHOP.testMode && may('doctor') && <BeforeSelling />}
   </Empty>
 );
 
@@ -133,7 +143,7 @@ function NothingToDo() {
             pay on the test page. No one is charged. Then{' '}
             <a href={`${SHOP.url}/return-form`}>request a refund</a> and handle the case here.
           </p>
-          <BeforeSelling />
+          {may('doctor') && <BeforeSelling />}
         </>
       ) : (
         <p>Delivery, emails and downloads run automatically.</p>

@@ -13,6 +13,7 @@ export const backup = command({
   summary: 'Back up everything while the shop is running',
   positional: ['folder'],
   onlyCommandLine: true,
+  roles: ['owner'],
   input: z.object({
     folder: z
       .string()
@@ -59,6 +60,7 @@ export const restore = command({
   summary: 'Restore a backup into an empty store and verify it',
   positional: ['folder'],
   onlyCommandLine: true,
+  roles: ['owner'],
   input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),
   async run(context, { folder }) {
     const manifest = await explainFileErrors(`Can’t restore ${folder}`, () =>

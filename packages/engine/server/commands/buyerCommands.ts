@@ -14,6 +14,7 @@ const MAX_ORDERS = 200;
 export const buyers = command({
   summary: 'List buyers',
   positional: ['search'],
+  roles: ['owner', 'support'],
   input: z.object({
     search: z.string().max(200).optional().describe('Start of a name or email address'),
     ...pageFields,
@@ -34,6 +35,7 @@ export const buyers = command({
 export const buyer = command({
   summary: 'Show one buyer: their orders, cases, and everything that happened, in order',
   positional: ['email'],
+  roles: ['owner', 'support'],
   input: z.object({ email: z.string().max(320).describe('The buyer’s email address') }),
   async run({ store, shop }, input) {
     const email = withPlainDomain(input.email).toLowerCase();

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { Roles } from '../../rules/roles.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { Exceptions, RejectedStatus } from '../http/gate.ts';
 import type { Handlers } from '../jobs/queue.ts';
@@ -21,12 +22,25 @@ export type Capability = {
   /** Of its routes on the site that have not the default limits. */
   siteLimits?: Exceptions;
   /** Its routes at the desk, for users who are logged in, and those limits of them. */
-  deskRoutes?(context: CommandContext): Hono;
+  deskRoutes?(context: CommandContext): readonly DeskRoute[];
   deskLimits?: Exceptions;
   /** What was interrupted when the process stopped; once at its start. */
   begin?(context: ProcessContext): Promise<void>;
   /** Its work in a running shop, opened again when the settings change. */
   open?(context: CommandContext, editions: Editions): OpenCapability | Promise<OpenCapability>;
+};
+
+/** A route for users who are logged in. None can be added without saying who may use it. */
+export type DeskRoute = {
+  on: `${'GET' | 'POST' | 'PUT'} /${string}`;
+  /**
+   * Who may use it. Where one route serves several things it depends on the request: undefined for what
+   * does not exist.
+   */
+  roles: Roles | ((c: Context) => Roles | undefined);
+  /** The content type of what is sent, if not JSON. */
+  accepts?: string;
+  answer(c: Context): Response | Promise<Response>;
 };
 
 export type OpenCapability = {

@@ -54,6 +54,7 @@ export function checkGateway(context: CommandContext): void {
 export const refundOpen = command({
   summary: 'Open a case for a buyer who wrote to you or paid twice',
   positional: ['order'],
+  roles: ['owner', 'support'],
   input: z.object({
     order: orderNumber,
     kind: z
@@ -85,6 +86,7 @@ export const refundOpen = command({
 export const refundReview = command({
   summary: 'Start reviewing a case and notify the buyer',
   positional,
+  roles: ['owner', 'support'],
   input,
   run: (context, { number }) => caseAfter(context, number, reviewCase(context, number)),
 });
@@ -92,6 +94,7 @@ export const refundReview = command({
 export const refundMatch = command({
   summary: 'Match a case to an order',
   positional: ['number', 'order'],
+  roles: ['owner', 'support'],
   input: z.object({ number: caseNumber, order: orderNumber }),
   run: (context, { number, order }) =>
     caseAfter(context, number, matchCase(context, number, order)),
@@ -100,6 +103,7 @@ export const refundMatch = command({
 export const refundAccept = command({
   summary: 'Accept a case; the buyer’s access ends immediately',
   positional,
+  roles: ['owner', 'support'],
   input: z.object({
     number: caseNumber,
     ...refundMethodFields,
@@ -118,6 +122,7 @@ export const refundAccept = command({
 export const refundChangeMethod = command({
   summary: 'Change the refund method of an accepted case and notify the buyer',
   positional: ['number', 'by'],
+  roles: ['owner', 'support'],
   input: z.object({ number: caseNumber, ...refundMethodFields }),
   run: (context, { number, by, agreed = false }) =>
     caseAfter(context, number, changeRefundMethod(context, number, { method: by, agreed })),
@@ -126,6 +131,7 @@ export const refundChangeMethod = command({
 export const refundDecline = command({
   summary: 'Decline a case and email the reason to the buyer',
   positional,
+  roles: ['owner', 'support'],
   input: z.object({
     number: caseNumber,
     reason: textForBuyer(
@@ -146,6 +152,7 @@ export const refundDecline = command({
 export const refundReopen = command({
   summary: 'Undo a decision before the refund is sent, and notify the buyer',
   positional,
+  roles: ['owner', 'support'],
   input,
   run: (context, { number }) => caseAfter(context, number, reopenCase(context, number)),
 });
@@ -153,6 +160,7 @@ export const refundReopen = command({
 export const refundToWithdrawal = command({
   summary: 'Change a refund request to a withdrawal when the buyer wrote that they’re withdrawing',
   positional,
+  roles: ['owner', 'support'],
   input,
   run: (context, { number }) => caseAfter(context, number, toWithdrawal(context, number)),
 });
@@ -160,6 +168,7 @@ export const refundToWithdrawal = command({
 export const refundResolve = command({
   summary: 'Close a refund request without a refund, as agreed with the buyer; access stays',
   positional,
+  roles: ['owner', 'support'],
   input: z.object({
     number: caseNumber,
     resolution: textForBuyer(
@@ -174,6 +183,7 @@ export const refundResolve = command({
 export const refundCancel = command({
   summary: 'Cancel a refund request because the buyer asked you to',
   positional,
+  roles: ['owner', 'support'],
   input,
   run: (context, { number }) => caseAfter(context, number, cancelCase(context, number)),
 });

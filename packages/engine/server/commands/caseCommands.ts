@@ -26,6 +26,7 @@ export const caseNumber = z
 
 export const refunds = command({
   summary: 'List refund requests and withdrawals, next deadline first',
+  roles: ['owner', 'support'],
   input: z.object({
     state: z
       .enum(['open', ...CASE_STATES])
@@ -54,6 +55,7 @@ export const refunds = command({
 export const refund = command({
   summary: 'Show one case with the submitted form and its order',
   positional: ['number'],
+  roles: ['owner', 'support'],
   input: z.object({ number: caseNumber }),
   run: (context, { number }) => caseDetails(context, number),
 });

@@ -64,6 +64,7 @@ async function summaryOf(context: CommandContext, name: string): Promise<CodeSum
 
 export const codes = command({
   summary: 'List discount codes with their links and uses',
+  roles: ['owner', 'editor'],
   input: z.object({}),
   async run(context) {
     const { cents, currency } = context.shop.price;
@@ -79,6 +80,7 @@ export const codes = command({
 export const codeCreate = command({
   summary: 'Create a discount code',
   positional: ['code'],
+  roles: ['owner', 'editor'],
   input: z.object({
     code: code.describe('What buyers see in the link, like LAUNCH20'),
     percent: typedNumber(z.int().min(1).max(99)).optional().describe('Percent off the price'),
@@ -136,6 +138,7 @@ export const codeCreate = command({
 export const codeEnd = command({
   summary: 'End a discount code now',
   positional: ['code'],
+  roles: ['owner', 'editor'],
   input: z.object({ code: code.describe('Code to end') }),
   async run(context, { code: name }) {
     const { store, clock, shop, env, payments, actor } = context;

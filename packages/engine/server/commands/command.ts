@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Roles } from '../../rules/roles.ts';
 import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -10,6 +11,8 @@ import type { CommandContext } from '../orders/context.ts';
 export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> = {
   /** One line for the help; each field of the input has its own description. */
   summary: string;
+  /** Which users of the desk may run it. The command line is an owner's. */
+  roles: Roles;
   /** Fields that can be passed without their name on the command line, in this order. */
   positional?: readonly string[];
   /** Needs files on the seller's machine. */

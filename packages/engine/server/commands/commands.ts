@@ -98,8 +98,12 @@ export const commands = {
   'settings-take-back': settings.settingsTakeBack,
   'settings-export': settings.settingsExport,
   'desk-users': deskUsers.deskUsers,
+  'user-invite': deskUsers.userInvite,
+  'user-invite-again': deskUsers.userInviteAgain,
+  'user-invite-link': deskUsers.userInviteLink,
+  'user-role': deskUsers.userRole,
+  'user-end': deskUsers.userEnd,
   'desk-password': deskUsers.deskPassword,
-  'desk-user-remove': deskUsers.deskUserRemove,
   'desk-passkey-remove': deskUsers.deskPasskeyRemove,
   'desk-sign-in-link': deskSignInLink,
 } satisfies Record<string, Command>;

@@ -11,6 +11,7 @@ import { inLanguages, readTyped } from './inLanguages.ts';
 
 export const editions = command({
   summary: 'List published versions and the progress of their update emails',
+  roles: ['owner', 'support', 'editor'],
   input: z.object({}),
   run: ({ store }) => summarizeEditions(store),
 });
@@ -24,6 +25,7 @@ export const publish = command({
   summary: 'Publish a new version and email every buyer once, or nobody with --quiet',
   positional: ['from'],
   onlyCommandLine: true,
+  roles: ['owner', 'editor'],
   input: z.object({
     from: z
       .string()

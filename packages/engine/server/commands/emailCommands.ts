@@ -49,6 +49,7 @@ const listInput = z.object({
 
 export const mails = command({
   summary: 'List emails and failed jobs, newest first',
+  roles: ['owner', 'support'],
   input: listInput,
   run: listEmails,
 });
@@ -56,6 +57,7 @@ export const mails = command({
 export const mail = command({
   summary: 'Read an email as it was sent',
   positional: ['id'],
+  roles: ['owner', 'support'],
   input: z.object({ id: emailId }),
   async run({ store, shop }, { id }) {
     const summary = await findSummary({ store, shop }, id);
@@ -73,6 +75,7 @@ export const mail = command({
 export const mailResend = command({
   summary: 'Send an email again or retry a failed job',
   positional: ['id'],
+  roles: ['owner', 'support'],
   input: z.object({ id: emailId }),
   async question({ store, shop }, { id }) {
     const email = await findSummary({ store, shop }, id);

@@ -24,6 +24,7 @@ const input = z.object({
 export const mailPreview = command({
   summary: 'Preview any email with a real order; nothing is sent',
   positional: ['kind'],
+  roles: ['owner', 'support'],
   input,
   async run(context, wanted) {
     const { html, ...preview } = await previewEmail(context, wanted);

@@ -155,6 +155,9 @@ export function whyNotResend(email: Email, timeZone: string): string | undefined
   if (email.kind === 'sign-in-link') {
     return 'A sign-in link works for a short time, so this can’t be sent again. Ask for a new one on the login page.';
   }
+  if (email.kind === 'desk-invitation') {
+    return 'Its link is for one person. An owner can send it again under People.';
+  }
   if (WITH_LIBRARY.includes(email.kind) && email.order_state) {
     return isEntitled(email.order_state)
       ? undefined

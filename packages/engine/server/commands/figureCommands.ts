@@ -20,6 +20,7 @@ const daysBack = typedNumber(z.int().min(1).max(3660))
 
 export const figures = command({
   summary: 'Show revenue and refunds by day, week or month',
+  roles: ['owner', 'support', 'accountant'],
   input: z.object({
     by: z.enum(['day', 'week', 'month']).default('day').describe('Period to group by'),
     from: day.optional().describe('First day'),
@@ -62,6 +63,7 @@ export const figures = command({
 
 export const funnel = command({
   summary: 'Show how many visits reach each step up to the payment',
+  roles: ['owner', 'support', 'accountant'],
   input: z.object({
     days: daysBack,
   }),
@@ -70,6 +72,7 @@ export const funnel = command({
 
 export const sources = command({
   summary: 'Show visits, forms, orders, revenue and refunds by source',
+  roles: ['owner', 'support', 'editor'],
   input: z.object({
     by: z.enum(SOURCE_KINDS).default('source').describe('What to group by'),
     days: daysBack,

@@ -32,6 +32,7 @@ const dryRun = z
 
 export const messages = command({
   summary: 'List messages to buyers, newest first, with their progress',
+  roles: ['owner', 'support'],
   input: z.object({}),
   run: ({ store }) => summarizeMessages(store),
 });
@@ -39,6 +40,7 @@ export const messages = command({
 export const message = command({
   summary: 'Send a message about their order to one buyer',
   positional: ['order'],
+  roles: ['owner', 'support'],
   input: z.object({
     order: orderNumber,
     reason,
@@ -73,6 +75,7 @@ async function requireRecipient({ store }: CommandContext, number: number) {
 export const messageAll = command({
   summary: 'Send a message to all buyers, or to those who bought one version',
   positional: ['edition'],
+  roles: ['owner'],
   input: z.object({
     edition: z
       .string()

@@ -57,6 +57,7 @@ const country = z
 export const orders = command({
   summary: 'List orders',
   positional: ['search'],
+  roles: ['owner', 'support'],
   input: z.object({
     search: z
       .string()
@@ -93,12 +94,14 @@ export const orders = command({
 export const order = command({
   ...oneOrder,
   summary: 'Show one order with its history',
+  roles: ['owner', 'support'],
   run: (context, { number }) => orderDetails(context, number),
 });
 
 export const orderRelease = command({
   ...oneOrder,
   summary: 'Deliver an order that is on hold',
+  roles: ['owner', 'support'],
   run: (context, { number }) =>
     changeOrder(context, number, async (transaction, held) => {
       const { clock, actor } = context;
@@ -113,6 +116,7 @@ export const orderRelease = command({
 export const orderDismissDuplicate = command({
   ...oneOrder,
   summary: 'Mark a possible double payment as intended',
+  roles: ['owner', 'support'],
   run: (context, { number }) =>
     changeOrder(context, number, async (transaction, order) => {
       const { clock, actor } = context;
@@ -130,6 +134,7 @@ export const orderDismissDuplicate = command({
 export const orderNewLink = command({
   ...oneOrder,
   summary: 'Replace an order’s library link and email the new one to the buyer',
+  roles: ['owner', 'support'],
   async question({ store }, { number }) {
     const { email, state } = await requireOrder(store, number);
     // What cannot be done is rejected with its reason, without a question.
@@ -143,6 +148,7 @@ export const orderNewLink = command({
 export const orderUndoCorrection = command({
   ...oneOrder,
   summary: 'Undo the buyer’s correction of an order’s email address',
+  roles: ['owner', 'support'],
   async question({ store }, { number }) {
     const former = await correctedAddressOf(store, await requireOrder(store, number));
     if (!former) return undefined;
@@ -155,6 +161,7 @@ export const orderUndoCorrection = command({
 export const orderCorrectEmail = command({
   summary: 'Correct an order’s email address and send the order there with a new library link',
   positional: ['number', 'email'],
+  roles: ['owner', 'support'],
   input: z.object({
     number: orderNumber,
     email: z.string().max(320).describe('The right email address'),

@@ -20,6 +20,7 @@ type Event = (typeof EVENTS)[number];
 
 export const reconcile = command({
   summary: 'Import Stripe payments, refunds and disputes whose events never arrived',
+  roles: ['owner'],
   input: z.object({
     days: z.int().min(1).max(365).default(7).describe('Number of days to look back'),
     dryRun: z.boolean().default(false).describe('Only list what would be imported'),
@@ -35,6 +36,7 @@ export const reconcile = command({
 export const rehearse = command({
   summary: 'Simulate a dispute, its outcome, a refund or a failed refund (test mode only)',
   positional: ['number', 'event'],
+  roles: ['owner'],
   input: z.object({
     number: orderNumber,
     event: z.enum(EVENTS).describe('Event to simulate'),

@@ -22,6 +22,7 @@ export const exportData = command({
   summary: 'Export everything stored about a person as JSON',
   positional: ['email'],
   printsJson: ({ to }) => to === undefined,
+  roles: ['owner'],
   input: z.object({
     email,
     to: z.string().min(1).optional().describe('New file to write to'),
@@ -46,6 +47,7 @@ export const exportData = command({
 export const erase = command({
   summary: 'Erase a person’s data, except what you must keep by law',
   positional: ['email'],
+  roles: ['owner'],
   input: z.object({
     email,
     dryRun: z.boolean().default(false).describe('Only show what would happen'),
@@ -64,6 +66,7 @@ export const erase = command({
 
 export const retention = command({
   summary: 'Delete data whose retention period has ended (the running shop does this daily)',
+  roles: ['owner'],
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
     clockIsRight: z

@@ -26,6 +26,7 @@ const ORDER_REFUND_STARTED =
 export const refundPay = command({
   summary: 'Refund an accepted case to the card, or record a bank transfer you made',
   positional: ['number'],
+  roles: ['owner', 'support'],
   input: z.object({
     number: caseNumber,
     reference: z
@@ -62,6 +63,7 @@ export const refundPay = command({
 export const orderRefund = command({
   summary: 'Refund an order to the card, fully or partly, in one step',
   positional: ['number', 'amount'],
+  roles: ['owner', 'support'],
   input: z.object({
     number: orderNumber,
     amount: typedNumber(

@@ -24,10 +24,11 @@ import type { CommandContext } from '../orders/context.ts';
 import { previewLink } from '../settings/preview.ts';
 import {
   allVersions,
+  asDelta,
   changesAt,
   deltaOf,
   discardDrafts,
-  draftedChanges,
+  draftDelta,
   draftRows,
   publishDrafts,
   returnTo,
@@ -128,13 +129,17 @@ function readChanges(context: CommandContext, changes: SettingChanges) {
 
 type Drafts = { inForce: SettingChanges; drafted: SettingChanges; rows: SettingDraftRow[] };
 
-async function draftsOf({ store, clock }: CommandContext): Promise<Drafts> {
+/** Words are an editor's, and everything else an owner's. */
+const mayChange = ({ role }: CommandContext) =>
+  role === 'owner' ? () => true : (key: string) => readWordsKey(key) !== undefined;
+
+async function draftsOf(context: CommandContext): Promise<Drafts> {
+  const { store, clock } = context;
   const now = clock().getTime();
-  return {
-    inForce: await changesAt(store, now),
-    drafted: await draftedChanges(store, now),
-    rows: await draftRows(store),
-  };
+  const inForce = await changesAt(store, now);
+  const may = mayChange(context);
+  const rows = (await draftRows(store)).filter(({ key }) => may(key));
+  return { inForce, drafted: sumOf([asDelta(inForce), draftDelta(rows)]), rows };
 }
 
 function entryOf(
@@ -168,24 +173,26 @@ async function viewOf(context: CommandContext) {
   const { inForce, drafted, rows } = drafts;
   const { shop = context.shop, problems } = readChanges(context, drafted);
   const samples = placeholdersIn(shop.company);
-  const groups = SETTING_GROUPS.map(({ title, about = null, fields }) => ({
-    title,
-    about,
-    fields: fields.map((field) => ({
-      ...{ key: field.key, label: field.label, kind: field.kind },
-      ...{ hint: field.hint ?? null, optional: field.optional ?? false },
-      entries: keysOf(field, folder.languages).map((key) => ({
-        ...entryOf(
-          context,
-          drafts,
-          problems,
-          key,
-          key === field.key ? null : key.slice(field.key.length + 1),
-        ),
-        isSample: samples.includes(key),
+  const groups = (context.role === 'owner' ? SETTING_GROUPS : []).map(
+    ({ title, about = null, fields }) => ({
+      title,
+      about,
+      fields: fields.map((field) => ({
+        ...{ key: field.key, label: field.label, kind: field.kind },
+        ...{ hint: field.hint ?? null, optional: field.optional ?? false },
+        entries: keysOf(field, folder.languages).map((key) => ({
+          ...entryOf(
+            context,
+            drafts,
+            problems,
+            key,
+            key === field.key ? null : key.slice(field.key.length + 1),
+          ),
+          isSample: samples.includes(key),
+        })),
       })),
-    })),
-  }));
+    }),
+  );
   return {
     groups,
     changes: rows.map(({ key, actor }) => ({
@@ -214,7 +221,8 @@ async function historyView(context: CommandContext) {
   const inOrder = newestFirst.toSorted(
     (one, other) => one.published_at - other.published_at || one.number - other.number,
   );
-  return newestFirst.map((version) => {
+  const may = mayChange(context);
+  const versions = newestFirst.map((version) => {
     const before = inOrder.slice(0, inOrder.indexOf(version)).map(deltaOf);
     const delta = deltaOf(version);
     return {
@@ -223,14 +231,17 @@ async function historyView(context: CommandContext) {
       createdAt: version.created_at,
       by: version.actor,
       note: version.note,
-      changes: Object.keys(delta).map((key) => ({
-        key,
-        label: labelOf(context, key),
-        from: shownIn(context, sumOf(before), key),
-        to: shownIn(context, sumOf([...before, delta]), key),
-      })),
+      changes: Object.keys(delta)
+        .filter(may)
+        .map((key) => ({
+          key,
+          label: labelOf(context, key),
+          from: shownIn(context, sumOf(before), key),
+          to: shownIn(context, sumOf([...before, delta]), key),
+        })),
     };
   });
+  return versions.filter(({ changes }) => changes.length > 0);
 }
 
 const key = z.string().max(100).describe('The setting, such as company.phone or product.name.en');
@@ -238,12 +249,14 @@ const note = z.string().trim().max(500).optional().describe('Why, for the histor
 
 export const settings = command({
   summary: 'Show the settings that are changed at the desk, and what is not published yet',
+  roles: ['owner', 'editor'],
   input: z.object({}),
   run: viewOf,
 });
 
 export const settingSave = command({
   summary: 'Change a setting; nothing is shown to buyers until it is published',
+  roles: ['owner', 'editor'],
   positional: ['key', 'text'],
   input: z.object({
     key,
@@ -259,6 +272,7 @@ export const settingSave = command({
     const { store, clock, actor } = context;
     const subject = subjectOf(context, name);
     if (!subject) throw new UserError(`There is no setting called ${name} at the desk.`);
+    if (!mayChange(context)(name)) throw new UserError('Only an owner may change this.');
     const { drafted, rows } = await draftsOf(context);
     const draft = rows.find((row) => row.key === name);
     const now = shownIn(context, drafted, name);
@@ -281,6 +295,7 @@ export type TextsView = Awaited<ReturnType<typeof words.run>>;
 
 export const words = command({
   summary: 'List the texts that are changed at the desk',
+  roles: ['owner', 'editor'],
   positional: ['search'],
   input: z.object({
     search: z.string().trim().max(200).optional().describe('Words of a text, or of its path'),
@@ -326,16 +341,22 @@ const partOf = (path: string) => path.slice(0, path.indexOf('.'));
 
 export const settingsDiscard = command({
   summary: 'Discard what is not published yet: one setting, or all of them',
+  roles: ['owner', 'editor'],
   positional: ['key'],
   input: z.object({ key: key.optional() }),
   async run(context, { key: name }) {
-    await discardDrafts(context.store, name === undefined ? undefined : [name]);
+    const keys = (await draftsOf(context)).rows.map(({ key: one }) => one);
+    await discardDrafts(
+      context.store,
+      keys.filter((one) => name === undefined || one === name),
+    );
     return viewOf(context);
   },
 });
 
 export const settingsPublish = command({
   summary: 'Publish the changed settings, now or at a time',
+  roles: ['owner', 'editor'],
   input: z.object({
     note,
     at: z
@@ -347,12 +368,11 @@ export const settingsPublish = command({
   async run(context, { note: why = '', at }) {
     const { store, clock, actor } = context;
     const from = at === undefined || at === '' ? undefined : timeOf(context, at);
-    const drafted = await draftedChanges(store, clock().getTime());
-    tryOut(context, drafted);
+    tryOut(context, (await draftsOf(context)).drafted);
     const number = await publishDrafts(
       store,
       clock,
-      { actor, note: why, at: from },
+      { actor, note: why, at: from, includes: mayChange(context) },
       checkIn(context),
     );
     if (number === undefined) throw new UserError('There is nothing to publish.');
@@ -363,12 +383,14 @@ export const settingsPublish = command({
 
 export const settingsHistory = command({
   summary: 'List what was published at the desk, newest first',
+  roles: ['owner', 'editor'],
   input: z.object({}),
   run: historyView,
 });
 
 export const settingsReturn = command({
   summary: 'Publish the settings as they were when a version came into force',
+  roles: ['owner'],
   positional: ['number'],
   input: z.object({
     number: typedNumber(z.int32().min(0)).describe('0 for those of the folder'),
@@ -394,6 +416,7 @@ export const settingsReturn = command({
 
 export const settingsTakeBack = command({
   summary: 'Take back settings that are not in force yet',
+  roles: ['owner'],
   positional: ['number'],
   input: z.object({ number: typedNumber(z.int32().min(1)) }),
   async run({ store, clock, actor }, { number }) {
@@ -406,6 +429,7 @@ export const settingsTakeBack = command({
 
 export const settingsExport = command({
   summary: 'Print the settings in force as shop.config.ts, for a shop that is kept in files',
+  roles: ['owner'],
   input: z.object({}),
   async run({ shop }) {
     const engine = 'one-product-shop';

@@ -14,13 +14,14 @@ import type { CommandContext } from '../orders/context.ts';
 import type { Check } from './capability.ts';
 import { command } from './command.ts';
 
-const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 /** With `added`, what capabilities check. */
 export function settingsCheck(added: readonly Check[]) {
   const own = [checkSettings, checkTax, checkStripe, checkMail];
   const checks: readonly Check[] = [...own, ...added, checkEdition, checkData];
   return command({
     summary: 'Check the settings and show what’s missing',
+    roles: ['owner'],
     input: z.object({}),
     run: async (context) =>
       (await Promise.all(checks.map((check) => runCheck(check, context)))).flat(),

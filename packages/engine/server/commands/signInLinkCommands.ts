@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { deskUrl, type Env } from '../core/env.ts';
-import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { EmailRow } from '../db/schema.ts';
 import { enqueue, type Handler, PermanentFailure } from '../jobs/queue.ts';
@@ -11,6 +10,7 @@ import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { CommandContext, ProcessContext } from '../orders/context.ts';
 import { createSignInLink, LINK_LIFE_MS } from '../people/signInLinks.ts';
 import { command } from './command.ts';
+import { requireDeskUrl } from './invitationEmail.ts';
 
 /** Pages of the desk. */
 export const REQUEST_LINK_PATH = '/login/email-link';
@@ -64,12 +64,10 @@ export const signInLinkHandler =
 export const deskSignInLink = command({
   summary: 'Create a one-time link that opens the desk’s login while others have to wait',
   onlyCommandLine: true,
+  roles: ['owner'],
   input: z.object({}),
   async run({ store, clock, env, actor }) {
-    const desk = deskUrl(env);
-    if (desk === undefined) {
-      throw new UserError('The desk’s address isn’t known here. Set DESK_URL, then try again.');
-    }
+    const desk = requireDeskUrl(env);
     return store.transaction().execute(async (transaction) => {
       const { token, expiresAt } = await createSignInLink(transaction, clock);
       await record(transaction, clock, 'desk', 'desk sign-in link created', { actor });

@@ -73,6 +73,7 @@ const codesOf = (context: CommandContext): CodesToSell => ({
 
 export const stripe = command({
   summary: 'Show the Stripe connection, and what comes from the environment',
+  roles: ['owner'],
   input: z.object({}),
   async run(context) {
     const history = await historyOf(context.store, 'stripe', {
@@ -85,6 +86,7 @@ export const stripe = command({
 
 export const stripeConnect = command({
   summary: 'Connect Stripe with one restricted key, which it asks for, and set everything up there',
+  roles: ['owner'],
   input: z.object({
     key: neverTyped(z.string().max(300).optional()),
     replace: z
@@ -108,6 +110,7 @@ export const stripeConnect = command({
 
 export const stripeCheck = command({
   summary: 'Check everything at Stripe, and put right what isn’t',
+  roles: ['owner'],
   input: z.object({}),
   async run(context) {
     const steps = await checkStripeSetUp(context, codesOf(context));
@@ -118,6 +121,7 @@ export const stripeCheck = command({
 
 export const stripeDisconnect = command({
   summary: 'Forget the Stripe key, and close the payment link',
+  roles: ['owner'],
   input: z.object({}),
   question: async () => DISCONNECTING,
   async run(context) {

@@ -36,6 +36,7 @@ const LAST_DAY = '2999-12-31';
 
 export const documents = command({
   summary: 'List receipts, invoices and credit notes',
+  roles: ['owner', 'accountant'],
   input: z.object({
     month: month.optional().describe('Only documents that count in this month'),
     from: day.optional().describe('First day'),
@@ -83,6 +84,7 @@ export const documents = command({
 export const taxOss = command({
   summary: 'Show the OSS return of a quarter',
   positional: ['quarter'],
+  roles: ['owner', 'accountant'],
   input: z.object({ quarter }),
   run: (context, input) => ossReport(context, input.quarter),
 });
@@ -90,6 +92,7 @@ export const taxOss = command({
 export const taxLedger = command({
   summary: 'Show the VAT ledger of a month',
   positional: ['month'],
+  roles: ['owner', 'accountant'],
   input: z.object({ month }),
   run: (context, input) => ledgerReport(context, input.month),
 });
@@ -98,6 +101,7 @@ export const rates = command({
   summary: 'Import the euro rates of the European Central Bank',
   positional: ['file'],
   onlyCommandLine: true,
+  roles: ['owner'],
   input: z.object({
     file: z
       .string()
@@ -144,6 +148,7 @@ export async function importRates(
 export const orderVatNumber = command({
   summary: 'Record what you found out about the VAT number of an order’s business',
   positional: ['number'],
+  roles: ['owner', 'support'],
   input: z.object({
     number: orderNumber,
     valid: z.boolean().default(false).describe('The number is valid, checked by you'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
+import { mayUse, ROLES, type Roles } from '../../rules/roles.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { figuresOn } from '../insights/dailyFigures.ts';
 import { failedEmails, failedJobs } from '../jobs/queue.ts';
@@ -9,13 +10,16 @@ import { NEEDS_SELLER } from '../payments/cardRefunds.ts';
 import { readConnection } from '../payments/connection.ts';
 import { casesByDeadline, OPEN_STATES } from '../refunds/findCases.ts';
 import { command } from './command.ts';
+import { editions } from './editionCommands.ts';
 import {
   newestFirst,
   summarizeCardRefunds,
   summarizeEmails,
   summarizeJobs,
 } from './emailSummaries.ts';
+import { figures } from './figureCommands.ts';
 import { openDisputes } from './findDisputes.ts';
+import { orders } from './orderCommands.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ROWS = 50;
@@ -28,15 +32,24 @@ export type DisputeSummary = Today['disputes'][number];
 
 export const today = command({
   summary: 'Show what needs your attention, next deadline first',
+  roles: ROLES,
   input: z.object({}),
+  /** Of what is listed elsewhere, only what the role may see there. */
   run: async (context) => {
+    const may = ({ roles }: { roles: Roles }) => mayUse(roles, context.role);
     const { version, problems } = await context.currentFiles();
+    const { sold, ...lists } = await showToday(context);
+    const none: typeof lists = { disputes: [], cases: [], orders: [], failed: [], latest: [] };
     return {
-      ...(await showToday(context)),
+      ...(may(orders) ? lists : none),
+      sold: may(figures) ? sold : null,
       /** What buyers cannot download, although it belongs to the current version. */
-      missingFiles: version === undefined ? [] : problems,
+      missingFiles: version === undefined || !may(editions) ? [] : problems,
       /** Since when Stripe rejects the key that is connected. */
-      keyRejectedAt: (await readConnection(context.store))?.rejected_at ?? null,
+      keyRejectedAt:
+        context.role === 'owner'
+          ? ((await readConnection(context.store))?.rejected_at ?? null)
+          : null,
     };
   },
 });

@@ -60,6 +60,7 @@ function sourceIn({ attribution }: PurchaseFormRow): string | null {
 
 export const unpaid = command({
   summary: 'List forms that were not paid, newest first',
+  roles: ['owner', 'support'],
   input: z.object({
     reminder: z.enum(FILTERS).optional().describe('Only forms with this kind of reminder'),
     ...pageFields,
@@ -107,6 +108,7 @@ function notesOf({ env, shop, payments }: CommandContext): string[] {
 export const unpaidStopReminder = command({
   summary: 'Record that a visitor doesn’t want the reminder of an unpaid form',
   positional: ['id'],
+  roles: ['owner', 'support'],
   input: z.object({ id: z.string().max(100).describe('ID of the form, from the "unpaid" list') }),
   async run(context, { id }) {
     const { store, clock, secrets, actor } = context;

@@ -15,6 +15,7 @@ const name = z
 
 export const apiTokens = command({
   summary: 'List the tokens of the API',
+  roles: ['owner'],
   input: z.object({}),
   async run({ store }) {
     const rows = await store.selectFrom('api_tokens').selectAll().orderBy('name').execute();
@@ -31,6 +32,7 @@ export const apiTokens = command({
 export const apiTokenCreate = command({
   summary: 'Create a token for the API; it is shown only once',
   positional: ['name'],
+  roles: ['owner'],
   input: z.object({
     name,
     scopes: z
@@ -69,6 +71,7 @@ export const apiTokenCreate = command({
 export const apiTokenRevoke = command({
   summary: 'Revoke a token of the API; it stops working at once',
   positional: ['name'],
+  roles: ['owner'],
   input: z.object({ name }),
   run: ({ store, clock, actor }, input) =>
     store.transaction().execute(async (transaction) => {

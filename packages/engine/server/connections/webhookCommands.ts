@@ -20,6 +20,7 @@ const oneEndpoint = { positional: ['id'], input: z.object({ id }) };
 
 export const webhooks = command({
   summary: 'List webhooks: the addresses that are told about events',
+  roles: ['owner'],
   input: z.object({}),
   async run({ store }) {
     const rows = await store
@@ -35,6 +36,7 @@ export const webhooks = command({
 export const webhookCreate = command({
   summary: 'Create a webhook and show its secret',
   positional: ['url'],
+  roles: ['owner'],
   input: z.object({
     url: z.string().trim().describe('The address of your system, https://…'),
     events: z
@@ -75,6 +77,7 @@ export const webhookCreate = command({
 export const webhookPing = command({
   ...oneEndpoint,
   summary: 'Send a test event to a webhook',
+  roles: ['owner'],
   async run(context, input) {
     const { store, clock } = context;
     const delivery = await store.transaction().execute(async (transaction) => {
@@ -93,6 +96,7 @@ export const webhookPing = command({
 export const webhookRotate = command({
   ...oneEndpoint,
   summary: 'Replace a webhook’s secret; the old one also signs for a day',
+  roles: ['owner'],
   async run(context, input) {
     const rotated = await context.store.transaction().execute(async (transaction) => {
       const endpoint = await findEndpoint(transaction, input.id);
@@ -111,6 +115,7 @@ export const webhookRotate = command({
 export const webhookResume = command({
   ...oneEndpoint,
   summary: 'Switch a webhook on again and send what it missed',
+  roles: ['owner'],
   async run(context, input) {
     const { store, clock } = context;
     const resumed = await store.transaction().execute(async (transaction) => {
@@ -144,6 +149,7 @@ export const webhookResume = command({
 export const webhookDelete = command({
   ...oneEndpoint,
   summary: 'Delete a webhook and its log',
+  roles: ['owner'],
   run: (context, input) =>
     context.store.transaction().execute(async (transaction) => {
       const endpoint = await findEndpoint(transaction, input.id);

@@ -12,6 +12,7 @@ import { dataOf, hasBuyer, payloadOf } from './deliver.ts';
 
 export const webhookLog = command({
   summary: 'List what was sent to webhooks, newest first; webhook-event shows one in full',
+  roles: ['owner'],
   input: z.object({
     webhook: z.string().max(60).optional().describe('Only this webhook'),
     state: z
@@ -42,6 +43,7 @@ const eventId = z.string().min(1).max(60).describe('ID of the event, msg_…');
 export const webhookEvent = command({
   summary: 'Show what was sent to a webhook, with every attempt',
   positional: ['id'],
+  roles: ['owner'],
   input: z.object({ id: eventId }),
   async run({ store, payments }, { id }) {
     const delivery = await deliveryQuery(store)
@@ -73,6 +75,7 @@ const notFound = (id: string) => new UserError(`Event ${id} not found.`);
 export const webhookReplay = command({
   summary: 'Send an event of the log again',
   positional: ['id'],
+  roles: ['owner'],
   input: z.object({ id: eventId }),
   async run(context, input) {
     const { store, clock } = context;

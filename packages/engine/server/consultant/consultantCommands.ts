@@ -24,6 +24,7 @@ const isFigure = (name: string): name is keyof typeof FIGURES => Object.hasOwn(F
 /** Counts only: what buyers ask is theirs until they share it. */
 export const consultant = command({
   summary: 'Show how the consultant is used, what it costs and what buyers shared',
+  roles: ['owner', 'support'],
   input: z.object({
     days: typedNumber(z.int().min(1).max(1100)).default(30).describe('Number of days to look back'),
   }),
@@ -97,6 +98,7 @@ export const consultant = command({
 export const consultantConversation = command({
   summary: 'Read a conversation that a buyer shared',
   positional: ['id'],
+  roles: ['owner', 'support'],
   input: z.object({ id: z.string().max(36).describe('Id of the conversation') }),
   async run({ store }, { id }) {
     const found = await store

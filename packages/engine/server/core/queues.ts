@@ -36,6 +36,7 @@ export const EMAIL_QUEUES = {
       'seller-alert',
       'form-reminder',
       'sign-in-link',
+      'desk-invitation',
     ],
   },
   // An order's email does not wait behind thousands about an edition, or of a message to all buyers.

@@ -5,6 +5,7 @@ import type { DeliveryKind } from '../../rules/deliveries.ts';
 import type { DiscountCode } from '../../rules/discount.ts';
 import type { Language } from '../../rules/language.ts';
 import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
+import type { Role } from '../../rules/roles.ts';
 import type { MessageReason, RefundReason } from '../../rules/sellerReasons.ts';
 import type { SourceKind } from '../../rules/sources.ts';
 import type { EmailKind, JobKind } from '../core/queues.ts';
@@ -72,8 +73,7 @@ export type Database = {
   webhook_deliveries: WebhookDeliveryRow;
   webhook_attempts: WebhookAttemptRow;
   api_tokens: ApiTokenRow;
-  /** A person who may log in at the desk with a password of their own. */
-  desk_users: { name: string; password_hash: string; created_at: number };
+  desk_users: DeskUserRow;
   desk_passkeys: DeskPasskeyRow;
   desk_sessions: DeskSessionRow;
   desk_sign_in_links: DeskSignInLinkRow;
@@ -109,7 +109,23 @@ type HealthRow = {
   last_known_at: number | null;
 };
 
-/** A passkey of a user of the desk: the second factor. */
+/** A person who may use the desk, or is invited to. */
+export type DeskUserRow = {
+  /** As the audit log has it. */
+  name: string;
+  /** In small letters. Null for users from before they had one. */
+  email: string | null;
+  role: Role;
+  /** Null without a password: then the passkey is enough. */
+  password_hash: string | null;
+  /** The time of the last invitation, which its link is made from. */
+  invited_at: number | null;
+  /** Null as long as the link was not used. */
+  joined_at: number | null;
+  seen_at: number | null;
+};
+
+/** A passkey of a user of the desk: the second factor, or the only one of a user without a password. */
 export type DeskPasskeyRow = {
   /** The id that the authenticator gave it. */
   id: string;

@@ -7,11 +7,13 @@ type Props = {
   problem?: string | undefined;
 };
 
-function Frame({ product, problem, children }: Omit<Props, 'to'> & { children: React.ReactNode }) {
+type FrameProps = Omit<Props, 'to'> & { title?: string; children: React.ReactNode };
+
+export function Frame({ product, problem, title = 'Desk', children }: FrameProps) {
   return (
     <main className="login">
       <p className="overline">{product}</p>
-      <h1>Desk</h1>
+      <h1>{title}</h1>
       {problem && (
         <p className="alert" role="alert" id="problem">
           {problem}
@@ -24,9 +26,9 @@ function Frame({ product, problem, children }: Omit<Props, 'to'> & { children: R
 
 /** A plain form, which works without JavaScript and with password managers. */
 export function LoginForm(
-  props: Props & { user: string; manyUsers: boolean; offersLink: boolean },
+  props: Props & { user: string } & Record<'manyUsers' | 'offersLink' | 'offersPasskey', boolean>,
 ) {
-  const { to, problem, user, manyUsers, offersLink } = props;
+  const { to, problem, user, manyUsers, offersLink, offersPasskey } = props;
   const invalid = {
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': problem ? 'problem' : undefined,
@@ -39,7 +41,7 @@ export function LoginForm(
       <form method="post" action="/login">
         <input type="hidden" name="to" value={to} />
         <div className="field" hidden={!manyUsers}>
-          <label htmlFor="username">Name</label>
+          <label htmlFor="username">Name or email address</label>
           {name}
         </div>
         <div className="field">
@@ -59,6 +61,17 @@ export function LoginForm(
         <button className="button" type="submit">
           Log in
         </button>
+        {offersPasskey && (
+          <button
+            className="button quiet"
+            type="submit"
+            name="with"
+            value="passkey"
+            formNoValidate={true}
+          >
+            Log in with a passkey only
+          </button>
+        )}
       </form>
       {offersLink && (
         <form method="post" action={REQUEST_LINK_PATH} className="way-in">

@@ -15,6 +15,7 @@ async function openDesk(): Promise<void> {
     {
       change: command({
         summary: 'For tests',
+        roles: ['owner'],
         input: z.object({ number: z.number().min(1, 'expected 1 or more') }),
         async run({ actor }, input) {
           calls.push([actor, input]);

@@ -34,6 +34,9 @@ export async function loadAppFiles(folder: string) {
   });
 }
 
-/** Fills the placeholders of the desk's page with facts about the shop. */
+/** Fills placeholders of the desk's page with facts about the shop, or about who is logged in. */
 export const fillTemplate = (template: string, facts: Readonly<Record<string, string>>) =>
-  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => `${html`${lookUp(facts, name) ?? ''}`}`);
+  template.replace(/__([A-Z_]+?)__/g, (placeholder, name: string) => {
+    const fact = lookUp(facts, name);
+    return fact === undefined ? placeholder : `${html`${fact}`}`;
+  });

@@ -1,7 +1,8 @@
 import { EventEmitter, on } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { ROLES } from '../../rules/roles.ts';
+import type { DeskRoute } from '../commands/capability.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { IS_UNFINISHED, QUEUE_TABLES } from '../db/schema.ts';
@@ -63,8 +64,15 @@ export function watchChanges(store: Store, pollMs = POLL_MS) {
 type Changes = ReturnType<typeof watchChanges>;
 
 /** `GET /api/changes`: tells open pages that something changed, so that they reload. */
-export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: Changes) {
-  return new Hono().get('/api/changes', (c) => {
+export const changesRoute = (
+  parts: DeskParts,
+  sessions: DeskSessions,
+  changes: Changes,
+): DeskRoute => ({
+  on: 'GET /api/changes',
+  // It says that there is something new, and nothing of it.
+  roles: ROLES,
+  answer(c) {
     if (changes.pageCount() >= MAX_STREAMS) return c.json({ refusal: 'Too many open pages.' }, 503);
     // Nobody reads the stream of a HEAD request, so nobody would close it.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
@@ -85,8 +93,8 @@ export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: 
         if (!signal.aborted) log.error({ error }, 'desk event stream disconnected');
       }
     });
-  });
-}
+  },
+});
 
 async function fingerprint(store: Store): Promise<string> {
   const newestEntry = await store

@@ -1,21 +1,24 @@
-import { Hono } from 'hono';
+import type { Context } from 'hono';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { lookUp } from '../../rules/lookUp.ts';
-import { parseJson } from '../core/parseJson.ts';
+import type { DeskRoute } from '../commands/capability.ts';
+import type { Command } from '../commands/command.ts';
+import { readJson } from '../core/parseJson.ts';
 import type { DeskParts } from './deskApp.ts';
-import { onlyFromDesk } from './guard.ts';
+import { asUser } from './routeGate.ts';
 
 /** `POST /api/<command>` for every command that needs no files on the seller's machine. */
-export function commandRoutes(parts: DeskParts) {
-  const { commands } = parts;
-  const findCommand = (name: string) => {
-    const command = lookUp(commands, name);
+export function commandRoute(parts: DeskParts): DeskRoute {
+  const find = (c: Context): Command | undefined => {
+    const command = lookUp(parts.commands, c.req.param('command') ?? '');
     return command?.onlyCommandLine ? undefined : command;
   };
-  return new Hono()
-    .post('/api/:command', onlyFromDesk(parts.env), async (c) => {
-      const command = findCommand(c.req.param('command'));
-      if (!command) return c.json({ refusal: 'Unknown command.' }, 404);
+  return {
+    on: 'POST /api/:command',
+    roles: (c) => find(c)?.roles,
+    async answer(c) {
+      const command = find(c);
+      if (!command) return c.notFound();
       const sent = readJson(await c.req.text());
       const input = command.input.safeParse(sent, { error: describeIssue });
       if (!input.success) {
@@ -29,15 +32,7 @@ export function commandRoutes(parts: DeskParts) {
         );
         return c.json({ problems }, 422);
       }
-      return c.json((await command.run({ ...parts, actor: c.get('user') }, input.data)) ?? null);
-    })
-    .all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+      return c.json((await command.run(asUser(parts, c), input.data)) ?? null);
+    },
+  };
 }

@@ -8,25 +8,27 @@ import { onlyKnownHosts } from '../http/knownHosts.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import type { CommandContext } from '../orders/context.ts';
-import type { DeskUsers } from '../people/deskUsers.ts';
+import type { DeskUser, DeskUsers } from '../people/deskUsers.ts';
 import { deskPasskeys } from '../people/passkeys.ts';
 import { deskSessions } from '../people/sessions.ts';
 import type { AppFiles } from './appFiles.ts';
 import { changesRoute, watchChanges } from './changes.ts';
-import { commandRoutes } from './commandRoutes.ts';
-import { documentRoutes } from './documentRoutes.ts';
+import { commandRoute } from './commandRoutes.ts';
+import { documentRoute } from './documentRoutes.ts';
 import { emailRoutes } from './emailRoutes.ts';
-import { exportRoutes } from './exports.ts';
+import { exportRoute } from './exports.ts';
 import { deskHeaders, isSecure, userOf } from './guard.ts';
 import { loginRoutes } from './login.tsx';
 import { metricsRoute } from './metricsRoute.ts';
 import { passkeyRoutes } from './passkeyRoutes.ts';
 import { ratesRoute } from './ratesRoute.ts';
+import { addRoutes } from './routeGate.ts';
+import { pageFor } from './userPage.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** Who is logged in at the desk. */
-    user: string;
+    user: DeskUser;
   }
 }
 
@@ -76,18 +78,19 @@ export function createDesk(parts: DeskParts) {
     const { pathname, search } = new URL(c.req.url);
     return c.redirect(`/login?to=${encodeURIComponent(pathname + search)}`, 303);
   });
-  app.route('/', changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)));
-  app.route('/', passkeyRoutes(parts, sessions, passkeys));
-  app.route('/', commandRoutes(parts));
-  for (const { deskRoutes } of parts.capabilities) {
-    if (deskRoutes) app.route('/', deskRoutes(parts));
-  }
-  app.route('/', exportRoutes(parts));
-  app.route('/', documentRoutes(parts));
-  app.route('/', emailRoutes(parts));
-  app.route('/', ratesRoute(parts));
+  addRoutes(app, parts, [
+    changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)),
+    ...passkeyRoutes(parts, sessions, passkeys),
+    commandRoute(parts),
+    ...parts.capabilities.flatMap(({ deskRoutes }) => deskRoutes?.(parts) ?? []),
+    exportRoute(parts),
+    documentRoute(parts),
+    ...emailRoutes(parts),
+    ratesRoute(parts),
+  ]);
+  app.all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
   // The app routes its own screens: every other path gets its page.
-  app.get('*', (c) => c.html(files.page));
+  app.get('*', async (c) => c.html(await pageFor(parts, c.get('user'))));
 
   app.notFound((c) =>
     c.req.method === 'GET' ? c.text('Not found', 404) : c.json({ refusal: 'Not found.' }, 404),

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { Hono } from 'hono';
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
+import type { Roles } from '../../rules/roles.ts';
 import { calendarDay, sortableTime, zoneCity } from '../../rules/shopTime.ts';
 import { type BuyerSummary, buyers } from '../commands/buyerCommands.ts';
+import type { DeskRoute } from '../commands/capability.ts';
 import { refunds } from '../commands/caseCommands.ts';
 import { type Command, MAX_PAGE_SIZE, type Page } from '../commands/command.ts';
 import { sources } from '../commands/figureCommands.ts';
@@ -27,6 +29,7 @@ import {
 } from '../orders/orderDocuments.ts';
 import { findCases } from '../refunds/findCases.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine, decimal, money } from './csv.ts';
+import { asUser } from './routeGate.ts';
 import { taxExports, waitingRows } from './taxExports.ts';
 
 /** Times are epoch milliseconds; the file shows them in the shop's time zone. */
@@ -147,6 +150,7 @@ function exportOf<Listed, Row>(
 ) {
   return {
     input: list.input,
+    roles: list.roles,
     /** Reads one page of the list at a time, as fast as the client downloads. */
     async *csv(context: CommandContext, filters: z.infer<z.ZodObject>): AsyncGenerator<string> {
       const { timeZone } = context.shop.company;
@@ -190,6 +194,8 @@ async function loadByNumber<Row extends { number: number }>(
 }
 
 type Export = {
+  /** Those of the list. */
+  roles: Roles;
   input: z.ZodObject;
   csv(context: CommandContext, filters: z.infer<z.ZodObject>): AsyncGenerator<string>;
 };
@@ -215,22 +221,29 @@ const EXPORTS = {
 
 const isExport = (name: string): name is keyof typeof EXPORTS => Object.hasOwn(EXPORTS, name);
 
+function findExport(c: Context): { name: keyof typeof EXPORTS; list: Export } | undefined {
+  const name = (c.req.param('file') ?? '').replace('.csv', '');
+  return isExport(name) ? { name, list: EXPORTS[name] } : undefined;
+}
+
 /** `GET /export/orders.csv` and the like, with the filters of the list in the query. */
-export function exportRoutes(context: CommandContext) {
-  const { store, clock, shop } = context;
-  return new Hono().get('/export/:file{[a-z]+\\.csv}', async (c) => {
-    const name = c.req.param('file').replace('.csv', '');
-    if (!isExport(name)) return c.notFound();
-    const list: Export = EXPORTS[name];
+export const exportRoute = (context: CommandContext): DeskRoute => ({
+  on: 'GET /export/:file{[a-z]+\\.csv}',
+  roles: (c) => findExport(c)?.list.roles,
+  async answer(c) {
+    const { store, clock, shop, actor } = asUser(context, c);
+    const found = findExport(c);
+    if (!found) return c.notFound();
+    const { name, list } = found;
     const { after: _page, ...query } = c.req.query();
     const filters = { ...query, ...('rows' in list.input.shape && { rows: MAX_PAGE_SIZE }) };
     const checked = list.input.safeParse(filters);
     if (!checked.success) return c.text('Unknown filters.', 422);
-    await record(store, clock, 'desk', `${name} exported`, { actor: c.get('user') });
+    await record(store, clock, 'desk', `${name} exported`, { actor });
     const body = Readable.from(list.csv(context, checked.data), { objectMode: false });
     return c.body(Readable.toWeb(body) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}-${calendarDay(clock(), shop.company.timeZone)}.csv"`,
     });
-  });
-}
+  },
+});

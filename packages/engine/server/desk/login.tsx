@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { canEmailSignInLink } from '../commands/signInLinkCommands.ts';
+import { readJson } from '../core/parseJson.ts';
 import { record } from '../db/audit.ts';
 import { addressOf } from '../http/visitor.ts';
 import { SELLER } from '../people/deskUsers.ts';
@@ -8,6 +9,7 @@ import { type DeskPasskeys, originOf } from '../people/passkeys.ts';
 import type { DeskSessions } from '../people/sessions.ts';
 import type { DeskParts } from './deskApp.ts';
 import { cookieName, deviceCookieName, isSecure, onlyFromDesk, tokenOf, userOf } from './guard.ts';
+import { joinRoutes } from './joinRoutes.tsx';
 import { PasskeyForm } from './LoginForm.tsx';
 import { deviceCookie, type KnownDevices, loginLimit, type Source } from './loginLimit.ts';
 import { FOREIGN, type LoginPages, loginPages, waitText } from './loginPages.tsx';
@@ -31,6 +33,7 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
 
   return new Hono()
     .route('/', signInLinkRoutes(parts, pages, devices))
+    .route('/', joinRoutes(parts, passkeys, pages, logIn))
     .get('/login', async (c) => {
       const to = ownPath(c.req.query('to'));
       if (await userOf(c, env, sessions)) return c.redirect(to, 303);
@@ -42,8 +45,9 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       if (!isOwn(c)) return askPassword(c, 403, '/', FOREIGN);
       const sent = await readBody(c);
       const to = ownPath(sent.to);
-      // Phones begin a name with a capital letter; the names of users have none.
-      const user = typeof sent.username === 'string' ? sent.username.trim().toLowerCase() : SELLER;
+      const username = typeof sent.username === 'string' ? sent.username : SELLER;
+      const known = await parts.users.nameOf(username);
+      const user = known ?? username;
       const address = addressOf(c, env.trustedProxies);
       const source: Source = { address, device: await devices.read(c, user) };
       const wait = Math.ceil(limit.take(source) / 1000);
@@ -52,8 +56,10 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
         const problem = `Too many attempts. Please wait ${waitText(wait)} and try again.`;
         return askPassword(c, 429, to, { problem, user, offersLink: offersLink(source) });
       }
+      // Counted like a password until the passkey is accepted.
+      if (sent.with === 'passkey') return askPasskey(c, undefined, to);
       const typed = typeof sent.password === 'string' ? sent.password : '';
-      if (!(await parts.users.check(user, typed))) {
+      if (!(await parts.users.check(known, typed))) {
         await record(store, clock, 'desk', 'desk login failed', { address });
         const problem = 'Wrong password. Please try again.';
         return askPassword(c, 401, to, { problem, user });
@@ -72,17 +78,19 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       if (!token || !asked?.forLogin) return askPassword(c, 401, to, AGAIN);
       await sessions.end(token);
       const { user, challenge } = asked;
-      if (await passkeys.verify(c, user, challenge, parseJson(sent.answer))) {
-        return logIn(c, user, to, { passkey: true });
-      }
       const address = addressOf(c, env.trustedProxies);
+      const verified = await passkeys.verify(c, user, challenge, readJson(sent.answer));
+      if (verified !== undefined) {
+        if (user === undefined) limit.succeeded({ address, device: await devices.read(c) });
+        return logIn(c, verified, to, { passkey: true });
+      }
       await record(store, clock, 'desk', 'desk passkey rejected', { actor: user, address });
       const problem = 'That passkey was not accepted. Please log in again.';
-      return askPassword(c, 401, to, { problem, user });
+      return askPassword(c, 401, to, { problem, ...(user && { user }) });
     })
     .post('/logout', onlyFromDesk(env), async (c) => {
       const token = tokenOf(c, env);
-      const actor = await userOf(c, env, sessions);
+      const actor = (await userOf(c, env, sessions))?.name;
       if (!token || !actor) return c.json({}, 401);
       const everywhere = c.req.query('everywhere') !== undefined;
       if (everywhere) await sessions.endAll(actor);
@@ -102,14 +110,17 @@ function sessionOpener(
   { product, askPassword, show }: LoginPages,
   devices: KnownDevices,
 ) {
-  /** The password was right: the session opens when the passkey has signed its challenge. */
-  async function askPasskey(c: Context, user: string, to: string) {
-    const keys = await passkeys.of(user);
+  /**
+   * The password was right, or nobody was named: the session opens when the passkey has signed its
+   * challenge.
+   */
+  async function askPasskey(c: Context, user: string | undefined, to: string) {
+    const keys = user === undefined ? undefined : await passkeys.of(user);
     const { host } = originOf(c);
-    const usable = keys.filter((key) => key.host === host);
-    if (usable.length === 0) {
-      const problem = `Your passkey only works at ${keys[0]?.host}. Please open the desk there.`;
-      return askPassword(c, 403, to, { problem, user });
+    const usable = keys?.filter((key) => key.host === host);
+    if (usable?.length === 0) {
+      const problem = `Your passkey only works at ${keys?.[0]?.host}. Please open the desk there.`;
+      return askPassword(c, 403, to, { problem, ...(user && { user }) });
     }
     const options = await passkeys.loginOptions(c, usable);
     setSession(c, await sessions.open(user, options.challenge));
@@ -136,14 +147,6 @@ function sessionOpener(
   }
 
   return { askPasskey, logIn };
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Allows redirects within the desk only; anything else goes to its first page. */

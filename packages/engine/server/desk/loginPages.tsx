@@ -4,11 +4,11 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { textIn } from '../../rules/language.ts';
 import { documentHtml } from '../../ui/document/Document.tsx';
 import { postSource } from '../http/visitor.ts';
-import { hasDeskUsers, SELLER } from '../people/deskUsers.ts';
+import { hasDeskUsers, hasPasskeyUsers, SELLER } from '../people/deskUsers.ts';
 import type { DeskParts } from './deskApp.ts';
 import { LoginForm } from './LoginForm.tsx';
 
-type Status = 200 | 401 | 403 | 410 | 429;
+type Status = 200 | 401 | 403 | 410 | 422 | 429;
 type Asked = { problem?: string; user?: string; offersLink?: boolean };
 
 /** For a post that comes from elsewhere. */
@@ -18,7 +18,7 @@ export const FOREIGN = { problem: 'Please log in from this page.' };
 export function loginPages({ env, store, shop, files }: DeskParts) {
   const product = textIn(shop.product.name, shop.languages[0]);
 
-  function show(c: Context, status: Status, children: ReactElement) {
+  function show(c: Context, status: Status, children: ReactElement, what = 'Log in') {
     const head = (
       <>
         <meta name="color-scheme" content="light dark" />
@@ -28,7 +28,7 @@ export function loginPages({ env, store, shop, files }: DeskParts) {
         ))}
       </>
     );
-    const title = `Log in · ${product} desk`;
+    const title = `${what} · ${product} desk`;
     return c.html(documentHtml({ language: SELLER_LANGUAGE, title, head, children }), status);
   }
 
@@ -38,7 +38,8 @@ export function loginPages({ env, store, shop, files }: DeskParts) {
     async askPassword(c: Context, status: Status, to: string, asked: Asked = {}) {
       const { problem, user = SELLER, offersLink = false } = asked;
       const manyUsers = await hasDeskUsers(store);
-      const form = { product, to, problem, user, manyUsers, offersLink };
+      const offersPasskey = await hasPasskeyUsers(store);
+      const form = { product, to, problem, user, manyUsers, offersLink, offersPasskey };
       return show(c, status, <LoginForm {...form} />);
     },
     /** Posts must come from one of these pages. */

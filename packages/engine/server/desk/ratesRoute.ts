@@ -1,11 +1,15 @@
-import { Hono } from 'hono';
-import { importRatesFor } from '../commands/taxCommands.ts';
-import type { DeskParts } from './deskApp.ts';
-import { onlyFromDesk } from './guard.ts';
+import type { DeskRoute } from '../commands/capability.ts';
+import { importRatesFor, rates } from '../commands/taxCommands.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { asUser } from './routeGate.ts';
 
 /** The ECB's file from the seller's computer; on the command line it is `rates <file>`. */
-export const ratesRoute = (parts: DeskParts) =>
-  new Hono().post('/rates', onlyFromDesk(parts.env, 'any'), async (c) => {
+export const ratesRoute = (parts: CommandContext): DeskRoute => ({
+  on: 'POST /rates',
+  roles: rates.roles,
+  accepts: 'any',
+  async answer(c) {
     const file = new Uint8Array(await c.req.arrayBuffer());
-    return c.json(await importRatesFor({ ...parts, actor: c.get('user') }, file));
-  });
+    return c.json(await importRatesFor(asUser(parts, c), file));
+  },
+});

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../../testkit/engines.ts';
-import { PASSWORD, quickHash, type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
+import { addDeskUser, PASSWORD, type TestDesk, testDesk } from '../../../../testkit/testDesk.ts';
 import { commands } from '../composition.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import { LINK_LIFE_MS } from '../people/signInLinks.ts';
@@ -103,8 +103,7 @@ describe.each(ENGINES)('a sign-in link on %s', (engine) => {
   });
 
   test('works for every user of the desk', async () => {
-    const ann = { name: 'ann', password_hash: await quickHash('ann’s'), created_at: 1 };
-    await it.shop.store.insertInto('desk_users').values(ann).execute();
+    await addDeskUser(it.shop.store, { name: 'ann', password: 'ann’s' });
     await attack();
     const headers = await openedBy(await emailedLink());
     const body = new URLSearchParams({ username: 'ann', password: 'ann’s' });

@@ -34,6 +34,7 @@ function file(
 export const taxExports = {
   oss: {
     input: taxOss.input,
+    roles: taxOss.roles,
     async *csv(context: CommandContext, filters: z.infer<z.ZodObject>) {
       const report = await taxOss.run(context, taxOss.input.parse(filters));
       const { quarter, rows, corrections, currency } = report;
@@ -57,6 +58,7 @@ export const taxExports = {
   },
   ledger: {
     input: taxLedger.input,
+    roles: taxLedger.roles,
     async *csv(context: CommandContext, filters: z.infer<z.ZodObject>) {
       const report = await taxLedger.run(context, taxLedger.input.parse(filters));
       const { month, currency, totals } = report;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, FULL, settingsFor } from '../../../../testkit/engines.ts';
 import { sessionEvent } from '../../../../testkit/fakes/paymentEvents.ts';
 import {
+  addDeskUser,
   cookieOf,
   PASSWORD,
-  quickHash,
   type TestDesk,
   testDesk,
 } from '../../../../testkit/testDesk.ts';
@@ -16,11 +16,6 @@ let it: TestDesk;
 afterEach(() => it.close());
 
 const ANNS = 'the password of ann';
-
-async function addUser(name: string, password: string): Promise<void> {
-  const values = { name, password_hash: await quickHash(password), created_at: 1 };
-  await it.shop.store.insertInto('desk_users').values(values).execute();
-}
 
 const logInAs = (username: string, password: string) =>
   it.ask('/login', { method: 'POST', body: new URLSearchParams({ username, password }) });
@@ -36,7 +31,7 @@ const passkeyOf = (user_name: string | null, id: string) => ({
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     it = await testDesk(await settingsFor(engine));
-    await addUser('ann', ANNS);
+    await addDeskUser(it.shop.store, { name: 'ann', password: ANNS, email: 'ann@shop.example' });
   });
 
   test('each user logs in with their own password, and nobody else’s', async () => {
@@ -57,8 +52,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('a name may begin with a capital letter, as phones write it', async () => {
-    const cookie = cookieOf(await logInAs(' Ann', ANNS));
+  test.each([
+    ['a name that begins with a capital letter, as phones write it', ' Ann'],
+    ['an address', 'Ann@Shop.example '],
+  ])('logs in with %s', async (_, typed) => {
+    const cookie = cookieOf(await logInAs(typed, ANNS));
     expect(await isIn(cookie)).toBe(true);
     const lines = it.shop.store.selectFrom('audit_log').select('details');
     const [line] = await lines.where('event', '=', 'desk login').execute();
@@ -89,7 +87,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await store.insertInto('desk_passkeys').values(passkeyOf('ann', 'one')).execute();
     expect(await isIn(cookie)).toBe(true);
     const seller = it.shop.seller('command line');
-    await commands['desk-user-remove'].run(seller, { name: 'ann' });
+    await commands['user-end'].run(seller, { name: 'ann' });
     expect(await isIn(cookie)).toBe(false);
     expect((await logInAs('ann', ANNS)).status).toBe(401);
     expect(await store.selectFrom('desk_passkeys').selectAll().execute()).toEqual([]);
@@ -133,6 +131,33 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(commands['desk-passkey-remove'].run(line, { name: 'ann' })).rejects.toThrow();
   });
 
+  test('logs in with a passkey alone only who has no password, and tells nobody who that is', async () => {
+    const { store } = it.shop;
+    const page = async () => (await it.ask('/login')).text();
+    expect(await page()).not.toContain('with a passkey only');
+    await addDeskUser(store, { name: 'nina' });
+    await store
+      .insertInto('desk_passkeys')
+      .values([passkeyOf('nina', 'ninas-own'), passkeyOf('ann', 'anns')])
+      .execute();
+    expect(await page()).toContain('with a passkey only');
+    expect((await logInAs('nina', '')).status).toBe(401);
+    expect((await logInAs('nina', 'passkey')).status).toBe(401);
+    const pages = ['nina', 'ann', 'nobody'].map(async (username) => {
+      const body = new URLSearchParams({ username, with: 'passkey' });
+      const asked = await it.ask('/login', { method: 'POST', body });
+      expect(await isIn(cookieOf(asked))).toBe(false);
+      return (await asked.text()).replace(/challenge&quot;:&quot;[\w-]+/, '');
+    });
+    expect(new Set(await Promise.all(pages)).size).toBe(1);
+    // With a password, the passkey is the second step and not the only one.
+    const users = deskUsers(store, undefined);
+    expect([await users.hasOnlyPasskeys('nina'), await users.hasOnlyPasskeys('ann')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('names the host at which a passkey works', async () => {
     const passkey = { ...passkeyOf('ann', 'one'), host: 'desk.shop.test' };
     await it.shop.store.insertInto('desk_passkeys').values(passkey).execute();
@@ -148,8 +173,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await (await it.call(cookie, 'desk-users', {})).json()).toEqual({
       you: 'seller',
       users: [
-        { name: 'seller', passkeys: [] },
-        { name: 'ann', passkeys: [{ host: 'localhost', createdAt: 1, usedAt: null }] },
+        {
+          ...{ name: 'seller', email: null, role: 'owner', hasPassword: true },
+          ...{ isChangeable: false, invitedUntil: null, emailError: null },
+          seenAt: it.shop.time.now.getTime(),
+          passkeys: [],
+        },
+        {
+          ...{ name: 'ann', email: 'ann@shop.example', role: 'owner', hasPassword: true },
+          ...{ isChangeable: true, invitedUntil: null, emailError: null, seenAt: null },
+          passkeys: [{ host: 'localhost', createdAt: 1, usedAt: null }],
+        },
       ],
     });
   });

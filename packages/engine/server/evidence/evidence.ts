@@ -1,7 +1,6 @@
-import { Hono } from 'hono';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { asLanguage } from '../../rules/language.ts';
-import type { Capability } from '../commands/capability.ts';
+import type { Capability, DeskRoute } from '../commands/capability.ts';
 import { orderNumber } from '../commands/orderCommands.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -12,13 +11,15 @@ import { evidencePdf } from './evidencePage.ts';
 /** What the shop knows about a disputed order, as a file and as a draft at Stripe. */
 export const evidence = {
   commands: { 'order-evidence': orderEvidence, 'dispute-draft': disputeDraft },
-  deskRoutes: evidenceRoute,
+  deskRoutes: (context) => [evidenceRoute(context)],
   open: (context) => ({ jobs: { 'dispute-draft': disputeDraftHandler(context) } }),
 } satisfies Capability;
 
 /** The file as PDF. */
-function evidenceRoute(parts: CommandContext) {
-  return new Hono().get('/orders/:number/evidence.pdf', async (c) => {
+const evidenceRoute = (parts: CommandContext): DeskRoute => ({
+  on: 'GET /orders/:number/evidence.pdf',
+  roles: orderEvidence.roles,
+  async answer(c) {
     const { data: number } = orderNumber.safeParse(c.req.param('number'));
     if (number === undefined) return c.notFound();
     const language = asLanguage(c.req.query('language'), parts.shop.languages) ?? SELLER_LANGUAGE;
@@ -31,5 +32,5 @@ function evidenceRoute(parts: CommandContext) {
       if (error instanceof UserError) return c.text(error.message, 404);
       throw error;
     }
-  });
-}
+  },
+});

@@ -13,6 +13,7 @@ export const orderEvidence = command({
   summary: 'Write the evidence file of an order as PDF, for a dispute',
   positional: ['number'],
   onlyCommandLine: true,
+  roles: ['owner', 'support'],
   input: z.object({
     number: orderNumber,
     file: z.string().min(1).optional().describe('Where to write it'),
@@ -34,6 +35,7 @@ export const orderEvidence = command({
 export const disputeDraft = command({
   summary: 'Save the evidence of a disputed order at Stripe as a draft, without submitting it',
   positional: ['number'],
+  roles: ['owner', 'support'],
   input: z.object({ number: orderNumber }),
   run: (context, { number }) => saveEvidenceDraft(context, number),
 });

@@ -51,6 +51,7 @@ beforeEach(async () => {
     'seller-alert': idle,
     'form-reminder': idle,
     'sign-in-link': idle,
+    'desk-invitation': idle,
     'new-edition': idle,
     'send-message': idle,
     message: idle,

@@ -5,12 +5,13 @@ import { checkEmail, EMAILS } from './emailGate.ts';
 
 const EVIL = 'You won 5000 EUR, claim at https://evil.example.net now';
 const address = 'ann@example.com';
-const PROOFS = ['anybody', 'case', 'buyer', 'seller'] as const;
+const PROOFS = ['anybody', 'case', 'buyer', 'seller', 'invited'] as const;
 const ENOUGH = {
   anybody: ['anybody', 'case', 'buyer'],
   case: ['case', 'buyer'],
   buyer: ['buyer'],
   seller: ['seller'],
+  invited: ['invited'],
 };
 /** What only the buyer's own address gets. */
 const FOR_STRANGERS = { statement: undefined, requestsUrl: undefined, withdrawUrl: undefined };

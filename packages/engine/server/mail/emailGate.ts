@@ -3,9 +3,10 @@ import { PermanentFailure } from '../jobs/queue.ts';
 
 /**
  * What is known about an address: anybody may have typed it into a form; it is that of a case which the
- * seller handles; it is that of a paid order, or its owner has proved to be the buyer; it is the seller's.
+ * seller handles; it is that of a paid order, or its owner has proved to be the buyer; it is the seller's;
+ * an owner of the shop has invited it to the desk.
  */
-type Proof = 'anybody' | 'case' | 'buyer' | 'seller';
+type Proof = 'anybody' | 'case' | 'buyer' | 'seller' | 'invited';
 export type Recipient = { address: string; proof: Proof };
 
 type Author = 'shop' | 'seller' | 'buyer';
@@ -25,7 +26,7 @@ type SaysText<Value> = Value extends string
 /** For everybody but a buyer and the seller, a text of a visitor or a buyer is a type error. */
 type Declaration<Mail> =
   | { to: 'buyer' | 'seller'; words: Readonly<Record<TextField<Mail>, Author>> }
-  | { to: 'case'; words: Readonly<Record<TextField<Mail>, Exclude<Author, 'buyer'>>> }
+  | { to: 'case' | 'invited'; words: Readonly<Record<TextField<Mail>, Exclude<Author, 'buyer'>>> }
   | { to: 'anybody'; words: Readonly<Record<TextField<Mail>, 'shop'>> };
 
 type Declarations = {
@@ -128,6 +129,7 @@ export const EMAILS = {
     },
   },
   'sign-in-link': { to: 'seller', words: { url: 'shop' } },
+  'desk-invitation': { to: 'invited', words: { name: 'seller', url: 'shop' } },
 } as const satisfies Declarations;
 
 /** Emails that anybody can cause for any address; each has limits in `emailLimits.ts`. */
@@ -145,10 +147,9 @@ const MAX_AMOUNT_LENGTH = 24;
 /** Throws before anything is rendered: an email that must not go to this address is never sent. */
 export function checkEmail(mail: MailContent, { proof }: Recipient): void {
   const { to } = EMAILS[mail.kind];
-  const isAllowed =
-    to === 'seller' || proof === 'seller'
-      ? to === proof
-      : to === 'anybody' || proof === 'buyer' || to === proof;
+  const isAllowed = [to, proof].some((one) => one === 'seller' || one === 'invited')
+    ? to === proof
+    : to === 'anybody' || proof === 'buyer' || to === proof;
   if (!isAllowed) throw new PermanentFailure(`${mail.kind} must not go to this address`);
   if (proof !== 'anybody') return;
   const wrong = Object.entries(mail).find(([, value]) => !isOwnText(value, mail));

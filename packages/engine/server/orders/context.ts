@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import type { CaseState } from '../../rules/case.ts';
+import type { Role } from '../../rules/roles.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
@@ -85,6 +86,8 @@ export type RouteContext = ProcessContext & {
 export type CommandContext = ProcessContext & {
   /** Recorded in the audit log with every change: a user of the desk, or the command line. */
   actor: string;
+  /** What the actor may see where a command shows several things. */
+  role: Role;
   /** Reports how far a long command is. */
   progress: (what: string, done: number, total: number) => void;
 };

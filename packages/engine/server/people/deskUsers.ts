@@ -1,8 +1,10 @@
-import type { Clock } from '../core/clock.ts';
+import { sql } from 'kysely';
+import type { Role } from '../../rules/roles.ts';
 import { passwordCheck } from '../core/password.ts';
-import type { Store } from '../db/database.ts';
+import { isPostgres, type Store, type StoreTransaction } from '../db/database.ts';
+import type { DeskUserRow } from '../db/schema.ts';
 
-/** The user who logs in with `DESK_PASSWORD`. All others are in the store. */
+/** The user who logs in with `DESK_PASSWORD`, an owner. All others are in the store. */
 export const SELLER = 'seller';
 
 /** What belongs to the seller names no user, because there is no row for it to refer to. */
@@ -11,63 +13,128 @@ export const userOfRow = ({ user_name }: { user_name: string | null }) => user_n
 
 /** Compared with when there is no such user, so that time does not tell who exists. */
 const NOBODY = `scrypt:65536:8:2:${'A'.repeat(22)}:${'A'.repeat(43)}`;
+/** What opens the sessions of users without a password. */
+const PASSKEY = 'passkey';
 
-/** Who may log in: the seller with `DESK_PASSWORD`, and the users in the store. */
+export type DeskUser = { name: string; role: Role };
+
+/** Who may log in: the seller with `DESK_PASSWORD`, and the users in the store who have joined. */
 export function deskUsers(store: Store, sellerPassword: string | undefined) {
-  /** The password or its hash; undefined for a user who does not exist (any more). */
-  async function credentialOf(name: string): Promise<string | undefined> {
-    if (name === SELLER) return sellerPassword;
-    // Anyone can send one, and PostgreSQL rejects it with an error.
-    if (name.includes('\0')) return undefined;
-    const found = store.selectFrom('desk_users').select('password_hash').where('name', '=', name);
-    return (await found.executeTakeFirst())?.password_hash;
+  /** With the password or its hash; undefined for a user who does not exist (any more). */
+  async function find(name: string): Promise<(DeskUser & { credential: string }) | undefined> {
+    if (name === SELLER) {
+      return sellerPassword === undefined
+        ? undefined
+        : { name, role: 'owner', credential: sellerPassword };
+    }
+    const row = await store
+      .selectFrom('desk_users')
+      .select(['role', 'password_hash'])
+      .where('name', '=', name)
+      .where('joined_at', 'is not', null)
+      .executeTakeFirst();
+    return row && { name, role: row.role, credential: row.password_hash ?? PASSKEY };
   }
 
   return {
-    credentialOf,
-    async check(name: string, typed: string): Promise<boolean> {
-      const credential = await credentialOf(name);
-      const right = await passwordCheck(credential ?? NOBODY)?.(typed);
-      return credential !== undefined && right === true;
+    find,
+
+    /** Who that is, by a name or an address as people type them. */
+    async nameOf(typed: string): Promise<string | undefined> {
+      return isSeller(typed) ? SELLER : (await findTyped(store, typed))?.name;
     },
+
+    async check(name: string | undefined, password: string): Promise<boolean> {
+      const credential = name === undefined ? undefined : (await find(name))?.credential;
+      const hasPassword = credential !== undefined && credential !== PASSKEY;
+      const right = await passwordCheck(hasPassword ? credential : NOBODY)?.(password);
+      return hasPassword && right === true;
+    },
+
+    /** Whether the user has no password, so that the passkey is enough. */
+    hasOnlyPasskeys: async (name: string) => (await find(name))?.credential === PASSKEY,
   };
 }
 
 export type DeskUsers = ReturnType<typeof deskUsers>;
 
-export async function namesOfUsers(store: Store): Promise<string[]> {
-  const users = await store.selectFrom('desk_users').select('name').orderBy('name').execute();
-  return users.map(({ name }) => name);
+const small = (typed: string) => typed.trim().toLowerCase();
+
+export const isSeller = (typed: string) => small(typed) === SELLER;
+
+/** Phones begin a name with a capital letter, and people write their addresses in any way. */
+export async function findTyped(store: Store, typed: string): Promise<DeskUserRow | undefined> {
+  // They are few, and PostgreSQL rejects some of what anybody can type into the login.
+  const users = await listUsers(store);
+  return users.find(({ name, email }) => [small(name), email].includes(small(typed)));
+}
+
+/** Whether somebody can log in without a password. */
+export const hasPasskeyUsers = async (store: Store): Promise<boolean> =>
+  (await listUsers(store)).some(({ joined_at, password_hash }) => joined_at && !password_hash);
+
+export const listUsers = (store: Store) =>
+  store.selectFrom('desk_users').selectAll().orderBy('name').execute();
+
+/** When the user of `DESK_PASSWORD` was last seen, as long as a session says so. */
+export async function sellerSeenAt(store: Store): Promise<number | null> {
+  const seen = store.selectFrom('desk_sessions').select('seen_at').where('user_name', 'is', null);
+  const [last] = await seen.orderBy('seen_at', 'desc').limit(1).execute();
+  return last?.seen_at ?? null;
 }
 
 export const hasDeskUsers = async (store: Store): Promise<boolean> =>
   (await store.selectFrom('desk_users').select('name').executeTakeFirst()) !== undefined;
 
-/** In production the desk stays closed until somebody can log in. */
-export const isDeskClosed = async (
-  env: { production: boolean; deskPassword?: string | undefined },
-  store: Store,
-) => env.production && env.deskPassword === undefined && !(await hasDeskUsers(store));
+type SellerSettings = { production: boolean; deskPassword?: string | undefined };
 
-/** Of a new user, or another one for a user, whose sessions end. */
-export async function setPassword(
-  store: Store,
-  clock: Clock,
-  { name, hash }: { name: string; hash: string },
-): Promise<void> {
-  await store
-    .insertInto('desk_users')
-    .values({ name, password_hash: hash, created_at: clock().getTime() })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ password_hash: hash }))
-    .execute();
+/** Outside production there is always a password. */
+export const hasSeller = (env: SellerSettings) => !env.production || env.deskPassword !== undefined;
+
+/** In production the desk stays closed until somebody can log in, or use an invitation. */
+export const isDeskClosed = async (env: SellerSettings, store: Store) =>
+  !hasSeller(env) && !(await hasDeskUsers(store));
+
+/** Who can change what others may do. */
+export async function ownersOf(store: Store, env: SellerSettings): Promise<string[]> {
+  const joined = store
+    .selectFrom('desk_users')
+    .select('name')
+    .where('role', '=', 'owner')
+    .where('joined_at', 'is not', null);
+  const names = (await joined.orderBy('name').execute()).map(({ name }) => name);
+  return hasSeller(env) ? [...names, SELLER] : names;
+}
+
+/** Two owners who end each other's access at the same moment must not both succeed. */
+export async function lockUsers(transaction: StoreTransaction): Promise<void> {
+  // On SQLite every transaction takes the write lock when it begins.
+  if (isPostgres(transaction)) {
+    await sql`lock table desk_users in share row exclusive mode`.execute(transaction);
+  }
+}
+
+/** Sessions that the former password has opened end. False when nobody of this name has joined. */
+export async function setPassword(store: Store, name: string, hash: string): Promise<boolean> {
+  const changed = await store
+    .updateTable('desk_users')
+    .set({ password_hash: hash })
+    .where('name', '=', name)
+    .where('joined_at', 'is not', null)
+    .executeTakeFirst();
+  await endSessions(store, name);
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Open pages show what the former role may see, so the user has to log in again. */
+export async function setRole(store: Store, name: string, role: Role): Promise<void> {
+  await store.updateTable('desk_users').set({ role }).where('name', '=', name).execute();
   await endSessions(store, name);
 }
 
-/** With passkeys and sessions. False when there is no such user. */
-export async function removeUser(store: Store, name: string): Promise<boolean> {
-  const removed = await store.deleteFrom('desk_users').where('name', '=', name).executeTakeFirst();
-  return removed.numDeletedRows > 0n;
-}
+/** With invitation, passkeys and sessions. */
+export const removeUser = (store: Store, name: string) =>
+  store.deleteFrom('desk_users').where('name', '=', name).execute();
 
 /** Returns how many there were. What the user has opened with them ends too. */
 export async function removePasskeys(store: Store, user: string): Promise<number> {

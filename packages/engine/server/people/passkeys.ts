@@ -6,7 +6,7 @@ import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { DeskPasskeyRow } from '../db/schema.ts';
-import { storedUser } from './deskUsers.ts';
+import { type DeskUsers, storedUser, userOfRow } from './deskUsers.ts';
 
 /** Loaded when the first passkey is used: most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -26,8 +26,20 @@ export function originOf(c: Context): { origin: string; host: string } {
   return { origin, host: new URL(origin).hostname };
 }
 
-/** The second factor of a user: something they have, which no other site can ask for. */
-export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Clock; shop: Shop }) {
+type MadePasskey = Pick<DeskPasskeyRow, 'id' | 'host' | 'counter' | 'public_key' | 'transports'>;
+
+type Parts = { store: Store; clock: Clock; shop: Shop; users: DeskUsers };
+
+/**
+ * The second factor of a user: something they have, which no other site can ask for. For users without
+ * a password it is the only one; then the authenticator must check who holds it, and know their name.
+ */
+export function deskPasskeys({ store, clock, shop, users }: Parts) {
+  const authenticator = (alone: boolean) =>
+    alone
+      ? ({ residentKey: 'required', userVerification: 'required' } as const)
+      : ({ residentKey: 'preferred', userVerification: 'preferred' } as const);
+
   const of = (user: string) =>
     store
       .selectFrom('desk_passkeys')
@@ -38,20 +50,23 @@ export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Cloc
   return {
     of,
 
-    async registrationOptions(c: Context, user: string) {
+    /** With a challenge of its own for somebody who has no session yet. */
+    async registrationOptions(c: Context, user: string, alone: boolean, challenge?: string) {
       const { generateRegistrationOptions } = await webauthn();
       return generateRegistrationOptions({
         rpName: `${textIn(shop.product.name, shop.languages[0])} desk`,
         rpID: originOf(c).host,
         userName: user,
         excludeCredentials: (await of(user)).map(credentialOf),
+        authenticatorSelection: authenticator(alone),
+        ...(challenge && { challenge: new Uint8Array(Buffer.from(challenge, 'base64url')) }),
       });
     },
 
-    /** Stores a new passkey; false when the answer does not fit the challenge. */
-    async register(c: Context, user: string, challenge: string, sent: unknown): Promise<boolean> {
+    /** The passkey that a browser has made; undefined when the answer does not fit the challenge. */
+    async made(c: Context, alone: boolean, challenge: string, sent: unknown) {
       const response = readAnswer<RegistrationResponseJSON>(sent);
-      if (!response) return false;
+      if (!response) return undefined;
       const { origin, host } = originOf(c);
       const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -59,37 +74,56 @@ export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Cloc
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: host,
-        requireUserVerification: false,
+        requireUserVerification: alone,
       }).catch(() => ({ registrationInfo: undefined }));
-      if (!registrationInfo) return false;
+      if (!registrationInfo) return undefined;
       const { id, publicKey, counter, transports } = registrationInfo.credential;
-      await store
+      return {
+        id,
+        host,
+        counter,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        transports: JSON.stringify(transports ?? []),
+      };
+    },
+
+    add: (transaction: Store, user: string, made: MadePasskey) =>
+      transaction
         .insertInto('desk_passkeys')
         .values({
-          id,
+          ...made,
           user_name: storedUser(user),
-          host,
-          counter,
-          public_key: Buffer.from(publicKey).toString('base64url'),
-          transports: JSON.stringify(transports ?? []),
           created_at: clock().getTime(),
           used_at: null,
         })
-        .execute();
-      return true;
-    },
+        .execute(),
 
-    async loginOptions(c: Context, keys: readonly DeskPasskeyRow[]) {
+    /** Without keys, the browser offers those that it has: nobody is told who has one. */
+    async loginOptions(c: Context, keys?: readonly DeskPasskeyRow[]) {
       const { generateAuthenticationOptions } = await webauthn();
-      const { host } = originOf(c);
-      const allowCredentials = keys.map(credentialOf);
-      return generateAuthenticationOptions({ rpID: host, allowCredentials });
+      const { userVerification } = authenticator(keys === undefined);
+      const allowCredentials = (keys ?? []).map(credentialOf);
+      return generateAuthenticationOptions({
+        rpID: originOf(c).host,
+        allowCredentials,
+        userVerification,
+      });
     },
 
-    async verify(c: Context, user: string, challenge: string, sent: unknown): Promise<boolean> {
+    /** Who has signed; before a password was asked for, only a user who has none. */
+    async verify(
+      c: Context,
+      user: string | undefined,
+      challenge: string,
+      sent: unknown,
+    ): Promise<string | undefined> {
       const response = readAnswer<AuthenticationResponseJSON>(sent);
-      const key = (await of(user)).find(({ id }) => id === response?.id);
-      if (!response || !key) return false;
+      const keys = user === undefined ? await listPasskeys(store) : await of(user);
+      const key = keys.find(({ id }) => id === response?.id);
+      if (!response || !key) return undefined;
+      const alone = user === undefined;
+      const name = userOfRow(key);
+      if (alone && !(await users.hasOnlyPasskeys(name))) return undefined;
       const { origin, host } = originOf(c);
       const { verifyAuthenticationResponse } = await webauthn();
       const checked = await verifyAuthenticationResponse({
@@ -98,16 +132,16 @@ export function deskPasskeys({ store, clock, shop }: { store: Store; clock: Cloc
         expectedOrigin: origin,
         expectedRPID: host,
         credential: { ...credentialOf(key), publicKey: publicKeyOf(key), counter: key.counter },
-        requireUserVerification: false,
+        requireUserVerification: alone,
       }).catch(() => undefined);
-      if (!checked?.verified) return false;
+      if (!checked?.verified) return undefined;
       const counter = checked.authenticationInfo.newCounter;
       await store
         .updateTable('desk_passkeys')
         .set({ counter, used_at: clock().getTime() })
         .where('id', '=', key.id)
         .execute();
-      return true;
+      return name;
     },
   };
 }

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { type DeskUsers, endSessions, storedUser, userOfRow } from './deskUsers.ts';
+import {
+  type DeskUser,
+  type DeskUsers,
+  endSessions,
+  SELLER,
+  storedUser,
+  userOfRow,
+} from './deskUsers.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
@@ -11,6 +18,8 @@ const PASSKEY_MS = 5 * 60_000;
 /** How precisely the last activity is stored; saves a write per request. */
 const ACTIVITY_STEP_MS = 60_000;
 const TOKEN_BYTES = 32;
+/** Instead of a password's, for a session that waits for the passkey of a user who is not known yet. */
+const ANYBODY = 'anybody';
 
 /**
  * The store has a keyed hash of each token, never the token. A session belongs to a user and to the
@@ -29,12 +38,9 @@ export function deskSessions({
 }) {
   const hashOf = (token: string) => secrets.sign('desk-session', token);
 
-  async function credentialOf(user: string): Promise<string | undefined> {
-    const credential = await users.credentialOf(user);
-    return credential && secrets.sign('desk-credential', credential);
-  }
+  const signed = (credential: string) => secrets.sign('desk-credential', credential);
 
-  /** The session, if it is still valid. */
+  /** The session and its user, if it is still valid. */
   async function find(token: string | undefined) {
     if (!token) return undefined;
     const now = clock().getTime();
@@ -44,15 +50,27 @@ export function deskSessions({
       .where('token_hash', '=', hashOf(token))
       .executeTakeFirst();
     if (!session || session.expires_at <= now || session.seen_at <= now - IDLE_MS) return undefined;
-    return session.credential === (await credentialOf(userOfRow(session))) ? session : undefined;
+    if (session.credential === ANYBODY) return { session, user: undefined };
+    const user = await users.find(userOfRow(session));
+    return user && session.credential === signed(user.credential) ? { session, user } : undefined;
   }
+
+  /** How long ago somebody was last here, for the list of users. */
+  const markSeen = (name: string) =>
+    store
+      .updateTable('desk_users')
+      .set({ seen_at: clock().getTime() })
+      .where('name', '=', name)
+      .execute();
 
   const withToken = (token: string) =>
     store.updateTable('desk_sessions').where('token_hash', '=', hashOf(token));
 
   return {
-    /** With a challenge, the session waits for the passkey that signs it. */
-    async open(user: string, challenge: string | null = null): Promise<string> {
+    /** With a challenge, the session waits for the passkey that signs it: of the user, or of anybody. */
+    async open(user: string | undefined, challenge: string | null = null): Promise<string> {
+      const found = user === undefined ? undefined : await users.find(user);
+      if (!found && challenge === null) throw new Error('nobody to open a session for');
       const now = clock().getTime();
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       await store
@@ -63,8 +81,8 @@ export function deskSessions({
         .insertInto('desk_sessions')
         .values({
           token_hash: hashOf(token),
-          user_name: storedUser(user),
-          credential: (await credentialOf(user)) ?? '',
+          user_name: storedUser(found?.name ?? SELLER),
+          credential: found ? signed(found.credential) : ANYBODY,
           challenge,
           awaits_passkey: challenge === null ? 0 : 1,
           created_at: now,
@@ -72,26 +90,28 @@ export function deskSessions({
           expires_at: now + (challenge === null ? ABSOLUTE_MS : PASSKEY_MS),
         })
         .execute();
+      if (found && challenge === null) await markSeen(found.name);
       return token;
     },
 
     /** `attended`: the request comes from a person, not from a page that refreshes itself. */
-    async userOf(token: string | undefined, attended: boolean): Promise<string | undefined> {
-      const session = await find(token);
-      if (!token || !session || session.awaits_passkey === 1) return undefined;
+    async userOf(token: string | undefined, attended: boolean): Promise<DeskUser | undefined> {
+      const { session, user } = (await find(token)) ?? {};
+      if (!token || !session || !user || session.awaits_passkey === 1) return undefined;
       const now = clock().getTime();
       if (attended && now - session.seen_at >= ACTIVITY_STEP_MS) {
         await withToken(token).set({ seen_at: now }).execute();
+        await markSeen(user.name);
       }
-      return userOfRow(session);
+      return { name: user.name, role: user.role };
     },
 
     setChallenge: (token: string, challenge: string) =>
       withToken(token).set({ challenge }).execute(),
 
-    /** What a passkey had to sign, and who asked. Only the first call gets it. */
+    /** What a passkey had to sign, and who asked, if that is known. Only the first call gets it. */
     async takeChallenge(token: string | undefined) {
-      const session = await find(token);
+      const { session, user } = (await find(token)) ?? {};
       if (!token || !session?.challenge) return undefined;
       const taken = await withToken(token)
         .set({ challenge: null })
@@ -99,7 +119,7 @@ export function deskSessions({
         .executeTakeFirst();
       if (taken.numUpdatedRows === 0n) return undefined;
       const { challenge, awaits_passkey } = session;
-      return { user: userOfRow(session), challenge, forLogin: awaits_passkey === 1 };
+      return { user: user?.name, challenge, forLogin: awaits_passkey === 1 };
     },
 
     async end(token: string): Promise<void> {

@@ -55,6 +55,10 @@ export const allVersions = (store: Store) =>
 export const draftRows = (store: Store) =>
   store.selectFrom('setting_drafts').selectAll().orderBy('changed_at').orderBy('key').execute();
 
+/** Values as changes. */
+export const asDelta = (changes: SettingChanges): Delta =>
+  Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, { value }]));
+
 export const draftDelta = (rows: readonly { key: string; change: string }[]): Delta =>
   Object.fromEntries(rows.map(({ key, change }) => [key, JSON.parse(change)]));
 
@@ -80,11 +84,10 @@ export async function saveDraft(
     .execute();
 }
 
-/** Some of them, or all. */
-export async function discardDrafts(store: Store, keys?: readonly string[]): Promise<void> {
+export async function discardDrafts(store: Store, keys: readonly string[]): Promise<void> {
   await store
     .deleteFrom('setting_drafts')
-    .$if(keys !== undefined, (query) => query.where('key', 'in', [...(keys ?? [])]))
+    .where('key', 'in', [...keys, ''])
     .execute();
 }
 
@@ -97,11 +100,11 @@ type Publication = { actor: string; note: string; at: number | undefined };
 export const publishDrafts = (
   store: Store,
   clock: Clock,
-  publication: Publication,
+  { includes, ...publication }: Publication & { includes: (key: string) => boolean },
   check: (changes: SettingChanges) => unknown,
 ) =>
   publish(store, clock, publication, check, async (transaction) => {
-    const rows = await draftRows(transaction);
+    const rows = (await draftRows(transaction)).filter(({ key }) => includes(key));
     await discardDrafts(
       transaction,
       rows.map(({ key }) => key),

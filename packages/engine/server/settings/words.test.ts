@@ -99,6 +99,30 @@ describe('words of the desk', () => {
   });
 });
 
+describe('an editor', () => {
+  const editor = () => sellerOf(shop, { actor: 'ed', role: 'editor' });
+
+  test('changes and publishes words, and nothing else', async () => {
+    await save('price.cents', '59');
+    await expect(
+      commands['setting-save'].run(editor(), { key: 'price.cents', text: '1' }),
+    ).rejects.toThrow('Only an owner');
+    const key = 'words.en.landing.headline.title';
+    const saved = await commands['setting-save'].run(editor(), { key, text: 'By an editor' });
+    expect(saved.settings.groups).toEqual([]);
+    expect(saved.settings.changes.map((change) => change.key)).toEqual([key]);
+    await commands['settings-publish'].run(editor(), {});
+    expect(await page()).toContain('By an editor');
+    expect(await page()).not.toContain('$59');
+    // What the owner has not published waits, and is not seen in the history.
+    await commands['settings-discard'].run(editor(), {});
+    expect((await commands.settings.run(seller(), {})).changes).toMatchObject([{ to: '59.00' }]);
+    await publish();
+    const history = await commands['settings-history'].run(editor(), {});
+    expect(history.map(({ number }) => number)).toEqual([1]);
+  });
+});
+
 describe('the preview of a draft', () => {
   const link = async () => new URL((await commands.settings.run(seller(), {})).preview).pathname;
 

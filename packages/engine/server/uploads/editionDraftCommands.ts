@@ -25,12 +25,14 @@ const path = z.string().max(1000).describe('Path of the file in the version');
 
 export const editionDraft = command({
   summary: 'Show the version that’s being prepared: files, changes and what’s missing',
+  roles: ['owner', 'editor'],
   input: z.object({}),
   run: (context) => viewDraft(context),
 });
 
 export const editionStart = command({
   summary: 'Start preparing a new version, with the files of the last one',
+  roles: ['owner', 'editor'],
   input: z.object({}),
   async run(context) {
     await startDraft(context);
@@ -40,6 +42,7 @@ export const editionStart = command({
 
 export const editionSave = command({
   summary: 'Set the number and the notes of the version that’s being prepared',
+  roles: ['owner', 'editor'],
   input: z.object({
     version: z.string().trim().max(100).optional().describe('Version number, such as 1.1'),
     notes: inLanguages(
@@ -60,6 +63,7 @@ export const editionSave = command({
 export const editionRemoveFile = command({
   summary: 'Remove a file from the version that’s being prepared',
   positional: ['path'],
+  roles: ['owner', 'editor'],
   input: z.object({ path }),
   async run(context, input) {
     await removeDraftFile(context, input.path);
@@ -70,6 +74,7 @@ export const editionRemoveFile = command({
 export const editionRestoreFile = command({
   summary: 'Take a file of the last version back',
   positional: ['path'],
+  roles: ['owner', 'editor'],
   input: z.object({ path }),
   async run(context, input) {
     await restoreDraftFile(context, input.path);
@@ -80,12 +85,14 @@ export const editionRestoreFile = command({
 export const editionUnpack = command({
   summary: 'Replace an uploaded ZIP file by the files in it',
   positional: ['path'],
+  roles: ['owner', 'editor'],
   input: z.object({ path }),
   run: (context, input) => unpackZip(context, input.path),
 });
 
 export const editionDiscard = command({
   summary: 'Discard the version that’s being prepared, with its uploads',
+  roles: ['owner', 'editor'],
   input: z.object({}),
   run: (context) => discardDraft(context),
 });
@@ -94,6 +101,7 @@ const language = z.string().max(20).optional().describe('Language (default: the 
 
 export const editionPreview = command({
   summary: 'Preview the email and the library page of the version that’s being prepared',
+  roles: ['owner', 'editor'],
   input: z.object({ language }),
   async run(context, input) {
     const previewed = await previewDraft(context, input.language);
@@ -129,6 +137,7 @@ export const editionPublish = command({
   summary:
     'Publish the version that’s being prepared and email every buyer once, or nobody with --quiet',
   positional: ['version'],
+  roles: ['owner', 'editor'],
   input: z.object({
     version: z.string().trim().max(100).describe('Its number, to be sure that it’s the right one'),
     quiet: quietField,

@@ -73,7 +73,7 @@ export function publishDraftHandler(context: ProcessContext): Handler {
     try {
       const folder = await assembleBundle(context, draft);
       await publishEdition(
-        { ...context, actor: draft.published_by ?? '', progress: () => undefined },
+        { ...context, actor: draft.published_by ?? '', role: 'owner', progress: () => undefined },
         {
           folder,
           notes: draft.notes,

@@ -20,11 +20,15 @@ export const uploads = {
     'edition-publish': drafts.editionPublish,
     'edition-discard': drafts.editionDiscard,
   },
-  // The email about it, for a frame.
-  deskRoutes: (context) =>
-    uploadRoutes(context).get('/emails/edition', (c) =>
-      showEmail(c, drafts.previewDraft(context, c.req.query('language'))),
-    ),
+  deskRoutes: (context) => [
+    ...uploadRoutes(context),
+    {
+      // The email about it, for a frame.
+      on: 'GET /emails/edition',
+      roles: drafts.editionDraft.roles,
+      answer: (c) => showEmail(c, drafts.previewDraft(context, c.req.query('language'))),
+    },
+  ],
   deskLimits: {
     // A line of 100 Mbit/s sends 360 chunks a minute, and a seller has two windows open.
     'PUT /uploads/:id/:chunk': { bodyBytes: UPLOADS.chunkBytes, perMinute: 6000 },

@@ -270,4 +270,23 @@ export const mails = (facts: Facts) => ({
     notYou:
       'If it wasn’t you, you don’t need to do anything. Nobody can log in with this link alone, and it went only to you. Please don’t forward it.',
   },
+
+  /** To somebody whom the seller invites to the desk. */
+  deskInvitation: {
+    subject: `Your invitation to the desk of ${facts.productName}`,
+    title: (name: string) => `Welcome, ${name}`,
+    preheader: 'The link works once. Choose a passkey or a password.',
+    role: {
+      owner: `You’re invited to run the shop of ${facts.productName} as an owner. You’ll be able to do everything at its desk.`,
+      support: `You’re invited to help buyers of ${facts.productName}. At the shop’s desk you’ll see orders, buyers, requests and emails, and you’ll be able to send refunds.`,
+      accountant: `You’re invited to read the books of ${facts.productName}. At the shop’s desk you’ll see reports, taxes and documents, and you’ll be able to download them.`,
+      editor: `You’re invited to work on ${facts.productName}. At the shop’s desk you’ll prepare and publish versions, and manage discount codes.`,
+    },
+    text: 'Open the link and choose how you want to log in: with a passkey or with a password.',
+    open: 'Accept the invitation',
+    until: (at: string) =>
+      `The link works once, until ${at}. Please don’t forward it: it opens the desk.`,
+    notYou: 'If you don’t know this shop, you don’t need to do anything.',
+    reason: `You’re receiving this email because an owner of ${facts.productName} invited you.`,
+  },
 });

@@ -100,10 +100,29 @@ export const settingsAnswers: DeskAnswers = {
   'desk-users': () => ({
     you: 'seller',
     users: [
-      { name: 'seller', passkeys: [] },
       {
-        name: 'ann',
+        ...{ name: 'seller', email: null, role: 'owner', hasPassword: true, passkeys: [] },
+        ...{ isChangeable: false, invitedUntil: null, emailError: null, seenAt: now },
+      },
+      {
+        ...{ name: 'Ann', email: 'ann@shop.example', role: 'support', hasPassword: true },
+        ...{ isChangeable: true, invitedUntil: null, emailError: null, seenAt: now - HOUR },
         passkeys: [{ host: 'desk.shop.example', createdAt: now - DAY, usedAt: now - HOUR }],
+      },
+      {
+        ...{ name: 'Sample Accounting', email: 'books@sample.example', role: 'accountant' },
+        ...{ isChangeable: true, hasPassword: true, invitedUntil: null, emailError: null },
+        ...{ seenAt: null, passkeys: [] },
+      },
+      {
+        ...{ name: 'Petya', email: 'petya@shop.example', role: 'editor', hasPassword: false },
+        ...{ isChangeable: true, invitedUntil: now + 2 * DAY, emailError: null, seenAt: null },
+        passkeys: [],
+      },
+      {
+        ...{ name: 'Nina', email: 'nina@shop.example', role: 'editor', hasPassword: false },
+        ...{ isChangeable: true, invitedUntil: now + 2 * DAY, seenAt: null, passkeys: [] },
+        emailError: 'email could not be sent',
       },
     ],
   }),

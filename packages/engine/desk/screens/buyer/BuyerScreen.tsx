@@ -10,6 +10,7 @@ import { OrderTable } from '../../parts/OrderTable.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { PATHS } from '../../paths.ts';
+import { may } from '../../shopFacts.ts';
 import { money } from '../../words.ts';
 import { EraseBuyer } from './EraseBuyer.tsx';
 import { Story } from './Story.tsx';
@@ -51,16 +52,18 @@ export function BuyerScreen({ email }: { email: string }) {
             <Section title="What happened">
               <Story lines={story} />
             </Section>
-            <Section title="Personal data">
-              <p className="note">
-                Anyone can ask for a copy of their data or have it erased. Records you must keep by
-                law, such as the order for accounting, stay.
-              </p>
-              <div className="actions">
-                <ExportBuyer email={summary.email} />
-                <EraseBuyer email={summary.email} />
-              </div>
-            </Section>
+            {may('export') && (
+              <Section title="Personal data">
+                <p className="note">
+                  Anyone can ask for a copy of their data or have it erased. Records you must keep
+                  by law, such as the order for accounting, stay.
+                </p>
+                <div className="actions">
+                  <ExportBuyer email={summary.email} />
+                  <EraseBuyer email={summary.email} />
+                </div>
+              </Section>
+            )}
           </>
         )}
       </Loaded>

@@ -6,13 +6,13 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { ExpandButton } from '../../parts/ExpandButton.tsx';
 import { Empty } from '../../parts/ListControls.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';
+import { SecretNotice } from '../../parts/SecretNotice.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { SHOP } from '../../shopFacts.ts';
 import { API_SCOPES } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
-import { SecretNotice } from './SecretNotice.tsx';
 
 type Token = ResultOf<'api-tokens'>[number];
 

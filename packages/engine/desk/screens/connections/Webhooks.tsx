@@ -7,11 +7,11 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { ExpandButton } from '../../parts/ExpandButton.tsx';
 import { Empty } from '../../parts/ListControls.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';
+import { SecretNotice } from '../../parts/SecretNotice.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { WEBHOOK_EVENTS } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
-import { SecretNotice } from './SecretNotice.tsx';
 
 type WebhookSummary = ResultOf<'webhooks'>[number];
 

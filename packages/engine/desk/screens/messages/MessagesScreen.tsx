@@ -12,7 +12,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { orderPath } from '../../paths.ts';
-import { SHOP } from '../../shopFacts.ts';
+import { may, SHOP } from '../../shopFacts.ts';
 import { counted } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
 import { MessageFields, NOT_SENT_YET, NoAdvertising } from './MessageForm.tsx';
@@ -25,12 +25,14 @@ export function MessagesScreen() {
   return (
     <Screen title="Messages">
       <p className="note">
-        Write to one buyer from the order’s page. Here you write to all buyers, or to those who
-        bought one version.
+        Write to one buyer from the order’s page.
+        {may('message-all') && ' Here you write to all buyers, or to those who bought one version.'}
       </p>
-      <ExpandButton isOpen={writing} setOpen={setWriting}>
-        Write to many buyers
-      </ExpandButton>
+      {may('message-all') && (
+        <ExpandButton isOpen={writing} setOpen={setWriting}>
+          Write to many buyers
+        </ExpandButton>
+      )}
       {writing && <WriteToMany done={() => setWriting(false)} />}
       <Loaded query={messages}>
         {(list) =>

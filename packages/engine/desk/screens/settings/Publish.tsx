@@ -6,6 +6,7 @@ import { Empty } from '../../parts/ListControls.tsx';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { may } from '../../shopFacts.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
 import { Changes } from './Changes.tsx';
 
@@ -58,7 +59,7 @@ export function Publish({ view }: { view: SettingsView }) {
                 {version.note && `: ${version.note}`}
               </p>
               <Changes changes={version.changes} />
-              <TakeBack number={version.number} />
+              {may('settings-take-back') && <TakeBack number={version.number} />}
             </div>
           ))}
         </Section>

@@ -11,7 +11,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { LoadedList } from '../../parts/LoadedList.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { Table } from '../../parts/Table.tsx';
-import { SHOP } from '../../shopFacts.ts';
+import { may, SHOP } from '../../shopFacts.ts';
 import {
   countryLabel,
   exactMoney,
@@ -115,9 +115,11 @@ export function Taxes() {
           {(rows) => <DocumentTable caption="Documents" documents={rows} />}
         </LoadedList>
       </Section>
-      <Section title="Exchange rates">
-        <ImportRates />
-      </Section>
+      {may('rates') && (
+        <Section title="Exchange rates">
+          <ImportRates />
+        </Section>
+      )}
     </Screen>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { labelOf } from '../../../content/sellerLabels.ts';
 import type { Waiting } from '../../../server/commands/views.ts';
 import { orderPath } from '../../paths.ts';
+import { may } from '../../shopFacts.ts';
 import { plainNumber, WAITING } from '../../words.ts';
 
 const MAX_NAMED = 20;
@@ -28,7 +29,11 @@ export function WaitingNote({ waiting }: { waiting: Waiting }) {
             {alike.map(({ order }, index) => (
               <Fragment key={order}>
                 {index > 0 && ', '}
-                <Link href={orderPath(order)}>order {order}</Link>
+                {may('order') ? (
+                  <Link href={orderPath(order)}>order {order}</Link>
+                ) : (
+                  `order ${order}`
+                )}
               </Fragment>
             ))}
           </li>

@@ -149,6 +149,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const named = (await users.execute()).map(({ user_name }) => user_name);
       expect(new Set(named)).toEqual(new Set(['mila', null]));
     }
+    const users = store.selectFrom('desk_users').select(['name', 'role', 'email', 'joined_at']);
+    expect(await users.execute()).toEqual([
+      { name: 'mila', role: 'owner', email: null, joined_at: expect.any(Number) },
+    ]);
     const editions = store.selectFrom('messages').select(['id', 'edition']).orderBy('id');
     expect((await editions.execute()).filter(({ id }) => id.startsWith('to-'))).toEqual([
       { id: 'to-many', edition: '1.1' },

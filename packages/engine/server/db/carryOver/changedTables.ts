@@ -117,6 +117,16 @@ export const CHANGED_TABLES: Readonly<Record<string, ChangedTable>> = {
   discount_codes: { columns: { test_uses: '0' } },
   purchase_forms: { columns: { test_session: 'null' } },
 
+  // Until now, every user could do everything.
+  desk_users: {
+    columns: {
+      email: 'null',
+      role: `'owner'`,
+      invited_at: 'null',
+      joined_at: 'old.created_at',
+      seen_at: 'null',
+    },
+  },
   // The seller is in no table, and nobody else is the seller.
   ...Object.fromEntries(
     ['desk_passkeys', 'desk_sessions'].map((table) => [

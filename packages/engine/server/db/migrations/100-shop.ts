@@ -734,8 +734,13 @@ create index consultant_months_by_month on consultant_months (month);
 
 create table desk_users (
   name text primary key,
-  password_hash text not null,
-  created_at bigint not null
+  email text unique,
+  role text not null check (role in ('owner', 'support', 'accountant', 'editor')),
+  password_hash text,
+  invited_at bigint,
+  joined_at bigint,
+  seen_at bigint,
+  check (joined_at is not null or (invited_at is not null and password_hash is null))
 );
 
 create table desk_passkeys (
