@@ -1,3 +1,4 @@
+import { lookUp } from '../rules/lookUp.ts';
 import type { Facts } from './facts.ts';
 import { isWords } from './mergeWords.ts';
 
@@ -33,9 +34,7 @@ export const factTexts = (facts: Facts): FactTexts =>
 const NAMED = /\{(\w+)\}/g;
 
 const fill = (text: string, facts: FactTexts) =>
-  text.replace(NAMED, (whole, name: string) =>
-    Object.hasOwn(facts, name) ? (facts[name] ?? '') : whole,
-  );
+  text.replace(NAMED, (whole, name: string) => lookUp(facts, name) ?? whole);
 
 /**
  * Every text that can be changed, with its facts in braces. `say` makes the texts of a language: once

@@ -11,10 +11,7 @@ export type SettingChanges = Readonly<Record<string, unknown>>;
 export const settingAt = (shop: object, key: string): unknown =>
   key
     .split('.')
-    .reduce<unknown>(
-      (part, name) => (isRecord(part) && Object.hasOwn(part, name) ? part[name] : undefined),
-      shop,
-    );
+    .reduce<unknown>((part, name) => (isRecord(part) ? lookUp(part, name) : undefined), shop);
 
 /** A copy with these values. A part that has no value left is removed, because it is an optional one. */
 function withChanges(shop: object, changes: SettingChanges): object {
@@ -88,11 +85,15 @@ export function readWordsKey(key: string): { language: Language; path: string } 
 
 /** The texts among what was changed, by language. */
 export function wordsIn(changes: SettingChanges): Record<Language, Record<string, string>> {
-  const found: Record<Language, Record<string, string>> = {};
-  for (const [key, value] of Object.entries(changes)) {
+  const texts = Object.entries(changes).flatMap(([key, value]) => {
     const text = readWordsKey(key);
-    if (!text || typeof value !== 'string') continue;
-    found[text.language] = { ...lookUp(found, text.language), [text.path]: value };
-  }
-  return found;
+    return text && typeof value === 'string' ? [{ ...text, value }] : [];
+  });
+  const byLanguage = Map.groupBy(texts, ({ language }) => language);
+  return Object.fromEntries(
+    [...byLanguage].map(([language, own]) => [
+      language,
+      Object.fromEntries(own.map(({ path, value }) => [path, value])),
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { factTexts, textProblem } from '../../content/deskWords.ts';
+import { lookUp } from '../../rules/lookUp.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
 import {
   changedShop,
@@ -85,7 +86,7 @@ const labelOf = (context: CommandContext, key: string) => subjectOf(context, key
 /** A value as it stands in its field. */
 function shownIn(context: CommandContext, changes: SettingChanges, key: string): string {
   const subject = subjectOf(context, key);
-  const value = Object.hasOwn(changes, key) ? changes[key] : subject?.inFolder;
+  const value = Object.hasOwn(changes, key) ? lookUp(changes, key) : subject?.inFolder;
   return showTyped(subject?.kind ?? 'text', value);
 }
 

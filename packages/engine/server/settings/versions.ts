@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { lookUp } from '../../rules/lookUp.ts';
 import type { SettingChanges } from '../../rules/settingChanges.ts';
 import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
@@ -55,6 +56,10 @@ export const allVersions = (store: Store) =>
 export const draftRows = (store: Store) =>
   store.selectFrom('setting_drafts').selectAll().orderBy('changed_at').orderBy('key').execute();
 
+/** What the desk did to a setting, if it did anything. */
+const asChange = (changes: SettingChanges, key: string): SettingChange =>
+  Object.hasOwn(changes, key) ? { value: lookUp(changes, key) } : null;
+
 /** Values as changes. */
 export const asDelta = (changes: SettingChanges): Delta =>
   Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, { value }]));
@@ -74,7 +79,7 @@ export async function saveDraft(
 ): Promise<void> {
   const now = clock().getTime();
   const inForce = await changesAt(store, now);
-  const before: SettingChange = Object.hasOwn(inForce, key) ? { value: inForce[key] } : null;
+  const before: SettingChange = asChange(inForce, key);
   if (isDeepStrictEqual(before, change)) return discardDrafts(store, [key]);
   const row = { change: JSON.stringify(change), actor, changed_at: now };
   await store
@@ -131,8 +136,9 @@ export const returnTo = (
 export const difference = (from: SettingChanges, to: SettingChanges): Delta =>
   Object.fromEntries(
     [...new Set([...Object.keys(from), ...Object.keys(to)])]
-      .filter((key) => !isDeepStrictEqual(from[key], to[key]))
-      .map((key) => [key, Object.hasOwn(to, key) ? { value: to[key] } : null]),
+      .map((key) => ({ key, before: asChange(from, key), after: asChange(to, key) }))
+      .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+      .map(({ key, after }) => [key, after]),
   );
 
 /** Returns its number; undefined when there was nothing to publish. */

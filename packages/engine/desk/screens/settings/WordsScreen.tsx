@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { labelOf } from '../../../content/sellerLabels.ts';
+import { lookUp } from '../../../rules/lookUp.ts';
 import type { SettingsView, TextsView } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
@@ -68,7 +69,7 @@ function Parts({ parts, chosen, choose }: PartsProps) {
           aria-pressed={part === chosen}
           onClick={() => choose(part)}
         >
-          {PARTS[part] ?? labelOf(part)}
+          {lookUp(PARTS, part) ?? labelOf(part)}
         </button>
       ))}
     </nav>
