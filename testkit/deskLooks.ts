@@ -105,6 +105,9 @@ export const DESK_LOOKS: readonly Look[] = [
   look('api-tokens', {}),
   look('desk-users', {}),
   look('stripe', {}),
+  look('settings', {}),
+  look('words', { search: 'library' }),
+  look('settings-history', {}),
   look('doctor', {}),
 ];
 

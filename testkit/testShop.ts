@@ -6,7 +6,7 @@ import { HOUR_MS } from '../packages/engine/rules/calendar.ts';
 import { PATHS } from '../packages/engine/rules/paths.ts';
 import type { Shop } from '../packages/engine/rules/shop.ts';
 import { recipientsIn } from '../packages/engine/server/core/builtShop.ts';
-import { readEnv } from '../packages/engine/server/core/env.ts';
+import { type Env, readEnv } from '../packages/engine/server/core/env.ts';
 import { openTypesetter } from '../packages/engine/server/documents/typesetter.ts';
 import { siteOf } from '../packages/engine/server/http/site.ts';
 import { openStamper, type Stamper } from '../packages/engine/server/library/buyerCopies.ts';
@@ -26,6 +26,8 @@ const DOCUMENT_PARTS = resolve(import.meta.dirname, '../dist/server/documents');
 const SLOWLY = { timeout: 50_000, interval: 10 };
 /** Long enough for several retries there. */
 const STEP_BY_STEP = { timeout: 110_000, interval: 200 };
+
+type PagesOf = { env: Env; shop: Shop; content: Content };
 
 /**
  * A whole shop with its worker, without a port. With several copies on one database, requests go to
@@ -58,9 +60,9 @@ export async function testShop(
     // Most tests change no setting, and share the texts and pages of all others.
     contentOf: (of: Shop, changed: ChangedWords) =>
       isUnchanged(of, changed) ? content : openContent(of, words, recipientsIn(env), changed),
-    draftOf: (of: { shop: Shop; content: Content }) => siteOf({ ...of, env, browser }, 2026),
-    siteOf: async (of: { shop: Shop; content: Content }) =>
-      of.content === content ? site : () => siteOf({ ...of, env, browser }, 2026),
+    draftOf: (of: PagesOf) => siteOf({ ...of, browser }, 2026),
+    siteOf: async (of: PagesOf) =>
+      of.content === content ? site : () => siteOf({ ...of, browser }, 2026),
     ...{ stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS },
   };
   const start = (store: typeof opened) =>

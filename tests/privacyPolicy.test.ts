@@ -83,6 +83,8 @@ const SELLERS_OWN = [
   'desk_sign_in_links',
   'discount_codes',
   'prices',
+  'setting_drafts',
+  'setting_versions',
   'desk_users',
   'edition_draft_chunks',
   'edition_draft_files',

@@ -11,7 +11,7 @@ import { buyAsNewBuyer } from './journey.ts';
 test.use({ serverEnv: ownShop({ DESK_PORT: String(await freePort()) }) });
 
 const PASSWORD = 'a password of her own';
-const MENU = ['Today', 'Sources', 'Codes', 'Versions', 'Your login'];
+const MENU = ['Today', 'Sources', 'Codes', 'Versions', 'Words', 'Your login'];
 
 /** By the keyboard only. */
 async function invite(seller: Page, name: string, email: string): Promise<void> {

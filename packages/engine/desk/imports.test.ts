@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 test('imports nothing but types from the server', () => {
   const folder = import.meta.dirname;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.tsx?$/.test(name),
+    /(?<!\.test)\.tsx?$/.test(name),
   );
   const imports = files.flatMap((name) =>
     [...readFileSync(join(folder, name), 'utf8').matchAll(/^import [^;]*\/server\/[^;]*;/gm)].map(

@@ -40,8 +40,8 @@ export async function openShop(
   const running = await startShop(opened, systemClock, {
     shop,
     contentOf,
-    draftOf: (of) => siteOf({ ...of, env, browser }, systemClock().getUTCFullYear()),
-    siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), systemClock),
+    draftOf: (of) => siteOf({ ...of, browser }, systemClock().getUTCFullYear()),
+    siteOf: (of) => openSite((year) => makeSite({ ...of, browser }, year), systemClock),
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_PARTS, 'stamp'),
     documentParts: join(SERVER_PARTS, 'documents'),

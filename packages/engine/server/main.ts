@@ -69,8 +69,8 @@ async function start() {
     {
       shop,
       contentOf: (of, changed) => openContent(of, words, recipientsIn(env), changed),
-      draftOf: (of) => siteOf({ ...of, env, browser }, clock().getUTCFullYear()),
-      siteOf: (of) => openSite((year) => makeSite({ ...of, env, browser }, year), clock),
+      draftOf: (of) => siteOf({ ...of, browser }, clock().getUTCFullYear()),
+      siteOf: (of) => openSite((year) => makeSite({ ...of, browser }, year), clock),
       bundle,
       stampFonts: join(OWN_DIR, 'server', 'stamp'),
       documentParts: join(OWN_DIR, 'server', 'documents'),

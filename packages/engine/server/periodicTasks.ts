@@ -78,9 +78,11 @@ export function startPeriodicTasks(
   };
   timers.push(setInterval(sendDigest, DIGEST_EVERY_MS));
 
-  if (env.stripeSecretKey && env.paymentLinkUrl) {
-    repeat(DAY_MS, () => void reconcileAndAlert(shopNow().context));
-  }
+  repeat(DAY_MS, () => {
+    const { context } = shopNow();
+    const { stripeSecretKey, paymentLinkUrl } = context.env;
+    if (stripeSecretKey && paymentLinkUrl) void reconcileAndAlert(context);
+  });
 
   repeat(HOUR_MS, () => {
     watchStripeKey(shopNow().context).catch((error) =>

@@ -2,11 +2,12 @@ import type { Content } from '../content/content.ts';
 import { type Language, textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { createApp, siteListener } from './app.ts';
-import { beginCapabilities, openCapabilities } from './composition.ts';
+import { beginCapabilities, commands, openCapabilities } from './composition.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
+import { UserError } from './core/userError.ts';
 import type { Store } from './db/database.ts';
 import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
 import type { Site } from './http/site.ts';
@@ -27,10 +28,13 @@ import type { CommandContext, ProcessContext } from './orders/context.ts';
 import { reissueDue } from './orders/dueDocuments.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
 import { resumeCardRefunds } from './payments/cardRefunds.ts';
+import { connectionMark, withStripeConnection } from './payments/connection.ts';
 import { resumeEvents } from './payments/eventJobs.ts';
 import { openPayments } from './payments/payments.ts';
 import { orderCases } from './refunds/recomputeCase.ts';
-import { type ChangedWords, followSettings, shopInForce } from './settings/liveShop.ts';
+import { type ChangedWords, followSettings, markOf, shopInForce } from './settings/liveShop.ts';
+
+type InForce = { env: Env; shop: Shop; words: ChangedWords };
 
 type OpenedStore = {
   /** With what the Stripe connection supplies. */
@@ -39,13 +43,15 @@ type OpenedStore = {
   secrets: Secrets;
 };
 
+type PagesOf = { env: Env; shop: Shop; content: Content };
+
 type Built = {
   /** As its folder says. */
   shop: Shop;
   contentOf: (shop: Shop, words: ChangedWords) => Content;
-  siteOf: (of: { shop: Shop; content: Content }) => Promise<() => Site>;
+  siteOf: (of: PagesOf) => Promise<() => Site>;
   /** The same, each page made when it is asked for. */
-  draftOf: (of: { shop: Shop; content: Content }) => Site;
+  draftOf: (of: PagesOf) => Site;
   bundle: string;
   stampFonts: string;
   /** The folder with what documents are set with. */
@@ -59,16 +65,17 @@ type OpenShop = Awaited<ReturnType<typeof openWith>>;
 
 /** Composes a running shop: the app and its worker. Closes the store that it is given. */
 export async function startShop(
-  { env, store, secrets }: OpenedStore,
+  { env: given, store, secrets }: OpenedStore,
   clock: Clock,
   built: Built,
   isDraining?: () => boolean,
 ) {
   const { bundle } = built;
-  const { dataDir } = env;
+  const { dataDir } = given;
   const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
-  const { shop, words, mark } = await shopInForce(store, clock, built.shop);
-  const contextFor = (of: Shop, changed: ChangedWords): ProcessContext => ({
+  const followed = { store, clock, alsoOn: () => connectionMark(store) };
+  const mark = await markOf(followed);
+  const contextFor = ({ env, shop: of, words: changed }: InForce): ProcessContext => ({
     env,
     store,
     clock,
@@ -82,13 +89,17 @@ export async function startShop(
     settings: {
       folder: built.shop,
       siteWith: (ofTrial, trialWords) =>
-        built.draftOf({ shop: ofTrial, content: built.contentOf(ofTrial, trialWords) }),
+        built.draftOf({ env, shop: ofTrial, content: built.contentOf(ofTrial, trialWords) }),
       changed: () => following.look(),
     },
     typeset: typesetter.set,
     orderCases,
   });
-  const context = contextFor(shop, words);
+  const inForce = async (): Promise<InForce> => ({
+    env: await withStripeConnection(given, { store, secrets }),
+    ...(await shopInForce(store, clock, built.shop)),
+  });
+  const context = contextFor(await inForce());
   await recordSettings(context);
   await registerFirstEdition(context);
   const editions = editionContent(store, dataDir);
@@ -107,10 +118,11 @@ export async function startShop(
     handlers: () => current.handlers,
     onFailed: (job, reason) => alertOfFailure(current.context, job, reason),
   });
+  let pricing = Promise.resolve();
   /** Former ones, until what they have begun is done. */
   const retiring = new Set<OpenShop>();
-  const following = followSettings({ store, clock, file: built.shop, mark }, async (...changed) => {
-    const next = contextFor(...changed);
+  const following = followSettings(followed, mark, async () => {
+    const next = contextFor(await inForce());
     await recordSettings(next);
     const former = current;
     current = await openWith(next, parts);
@@ -119,6 +131,8 @@ export async function startShop(
       .retire()
       .catch((error) => log.error({ error }, 'former settings still in use'))
       .finally(() => retiring.delete(former));
+    // Not awaited: it ends with opening the shop again, with the new link.
+    if (isPriceNew(former.context, next)) pricing = followPrice(sellerIn(next, 'shop'));
   });
   return {
     /** Those of the settings in force. */
@@ -130,6 +144,7 @@ export async function startShop(
     seller: (actor: string) => sellerIn(current.context, actor),
     async close() {
       files.stop();
+      await pricing;
       await following.stop();
       for (const one of [current, ...retiring]) await one.close();
       await worker.stop();
@@ -160,7 +175,7 @@ type OpenParts = {
 async function openWith(context: ProcessContext, parts: OpenParts) {
   const { built, editions, stamper, deliveries, isDraining } = parts;
   const { env, shop, content } = context;
-  const site = await built.siteOf({ shop, content });
+  const site = await built.siteOf({ env, shop, content });
   const mailer = openShopMailer(context, deliveries);
   const capabilities = await openCapabilities(sellerIn(context, 'shop'), editions);
   const stamped = buyerCopies(context, env.dataDir, built.stampFonts, stamper);
@@ -181,6 +196,20 @@ async function openWith(context: ProcessContext, parts: OpenParts) {
       for (const capability of capabilities) await capability.close?.();
     },
   };
+}
+
+/** The payment link that the shop has made itself charges the price that it shows. */
+const isPriceNew = ({ shop: before }: ProcessContext, { env, shop: now }: ProcessContext) =>
+  env.connected.includes('PAYMENT_LINK_URL') &&
+  (before.price.cents !== now.price.cents || before.price.currency !== now.price.currency);
+
+/** Another process may be faster. Until Stripe has the new price, the former one is accepted for a day. */
+async function followPrice(seller: CommandContext): Promise<void> {
+  try {
+    await commands['stripe-check'].run(seller, {});
+  } catch (error) {
+    if (!(error instanceof UserError)) log.error({ error }, 'Stripe has not got the new price');
+  }
 }
 
 /** What buyers are shown from now on: the price and the legal texts. */

@@ -52,7 +52,7 @@ export function Payments() {
 }
 
 function Connection({ data }: { data: Data }) {
-  const { key, fromEnvironment, restart, isReady, steps, checkedAt, history } = data;
+  const { key, fromEnvironment, isReady, steps, checkedAt, history } = data;
   const connect = useAction('stripe-connect', 'Stripe has answered.');
   const isKeyOwn = fromEnvironment.includes('STRIPE_SECRET_KEY');
   // A switch to another account that could not be finished is not stored, but has something to say.
@@ -65,7 +65,6 @@ function Connection({ data }: { data: Data }) {
           {isReady ? 'Ready to take payments' : 'Not ready to take payments yet'}
         </Badge>
       </p>
-      {restart && <p className="notice">{restart}</p>}
       {key?.rejectedAt && (
         <p className="alert">
           Stripe rejects this key since <Time at={key.rejectedAt} />. Connect a new one below: until

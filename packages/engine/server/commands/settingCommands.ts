@@ -22,6 +22,7 @@ import { reasonOf } from '../core/storeError.ts';
 import { UserError } from '../core/userError.ts';
 import type { SettingDraftRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { withoutStripeConnection } from '../payments/connection.ts';
 import { previewLink } from '../settings/preview.ts';
 import {
   allVersions,
@@ -207,7 +208,8 @@ async function viewOf(context: CommandContext) {
     problems: problems.map(({ key, text }) => ({ key, label: labelOf(context, key), text })),
     /** The price of a link that the seller made is changed by the seller, at Stripe. */
     priceIsAtStripe:
-      env.paymentLinkUrl !== undefined && rows.some(({ key }) => key.startsWith('price.c')),
+      withoutStripeConnection(env).paymentLinkUrl !== undefined &&
+      rows.some(({ key }) => key.startsWith('price.c')),
     timeZone: context.shop.company.timeZone,
     preview: previewLink(context),
     scheduled: (await historyView(context)).filter(

@@ -4,7 +4,6 @@ import { UserError } from '../core/userError.ts';
 import { codesToSell, setPromotion } from '../orders/codes.ts';
 import { type CommandContext, isOnCommandLine } from '../orders/context.ts';
 import {
-  isInUse,
   readConnection,
   STRIPE_KEY,
   withoutStripeConnection,
@@ -21,8 +20,6 @@ import {
 import { command, neverTyped } from './command.ts';
 import { askHidden } from './setupCommands.ts';
 import { historyOf } from './summaries.ts';
-
-const RESTART = 'Restart the shop now: until then it goes on with what it had.';
 
 export type StripeStatus = Awaited<ReturnType<typeof statusOf>>;
 
@@ -58,7 +55,6 @@ async function statusOf(context: CommandContext) {
     fromEnvironment,
     checkedAt: row?.checked_at ?? null,
     isReady: isSellable && steps.every(({ state }) => state !== 'failed'),
-    restart: isInUse(env, now) ? null : RESTART,
     steps,
     permissions: permissionsOf(context.shop),
   };
@@ -103,8 +99,9 @@ export const stripeConnect = command({
     if (question && isOnCommandLine(context.actor)) {
       throw new UserError(`${question} To go on, add --replace. Nothing was changed.`);
     }
-    const { restart, isReady } = await statusOf(context);
-    return { question, isConnected, isReady: isConnected && isReady, steps, restart };
+    await context.settings.changed();
+    const { isReady } = await statusOf(context);
+    return { question, isConnected, isReady: isConnected && isReady, steps };
   },
 });
 
@@ -114,8 +111,9 @@ export const stripeCheck = command({
   input: z.object({}),
   async run(context) {
     const steps = await checkStripeSetUp(context, codesOf(context));
-    const { restart, isReady } = await statusOf(context);
-    return { isReady, steps, restart };
+    await context.settings.changed();
+    const { isReady } = await statusOf(context);
+    return { isReady, steps };
   },
 });
 
@@ -126,11 +124,11 @@ export const stripeDisconnect = command({
   question: async () => DISCONNECTING,
   async run(context) {
     const { linkClosed } = await disconnectStripe(context);
-    const { restart } = await statusOf(context);
+    await context.settings.changed();
     const link = linkClosed
       ? null
       : 'The payment link couldn’t be closed. Deactivate it in Stripe, or buyers may go on paying by it.';
-    return { disconnected: true, link, restart };
+    return { disconnected: true, link };
   },
 });
 

@@ -49,18 +49,18 @@ export async function prepareDesk(
   const users = deskUsers(store, password);
   const open = (of: DeskContext) => ({
     content: of.content,
-    app: createDesk({ ...of, users, files: filesOf(of), closing }),
+    answer: createDesk({ ...of, users, files: filesOf(of), closing }).fetch,
   });
   let current = open(context);
   /** Opened again with other settings; what was asked before is answered with the former ones. */
-  const fetch: Hono['fetch'] = (...asked) => {
+  const answer: Hono['fetch'] = (...asked) => {
     const now = contextNow();
     if (now.content !== current.content) current = open(now);
-    return current.app.fetch(...asked);
+    return current.answer(...asked);
   };
   const passwordLines =
     env.deskPassword || !password ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
-  return { app: { fetch }, passwordLines };
+  return { app: { fetch: answer }, passwordLines };
 }
 
 /** Opens the desk. The shop keeps selling when its desk cannot be opened. */

@@ -39,6 +39,14 @@ export const withoutObjects = (row: PaymentConnectionRow): PaymentConnectionRow 
 export const readConnection = (store: Store): Promise<PaymentConnectionRow | undefined> =>
   store.selectFrom('payment_connection').selectAll().executeTakeFirst();
 
+/** Different when a shop that is open would get something else from the connection. */
+export async function connectionMark(store: Store): Promise<string> {
+  const row = await readConnection(store);
+  if (!row) return '';
+  const { encrypted_key, encrypted_webhook_secret, link_id, former_link_id } = row;
+  return [encrypted_key, encrypted_webhook_secret, link_id, former_link_id].join(' ');
+}
+
 const FIELDS = {
   STRIPE_SECRET_KEY: 'stripeSecretKey',
   PAYMENT_LINK_URL: 'paymentLinkUrl',
@@ -83,10 +91,6 @@ export async function withStripeConnection(
   const formerPaymentLinkId = isLinkFree ? (row.former_link_id ?? undefined) : undefined;
   return { ...own, connected, formerPaymentLinkId };
 }
-
-/** Whether a process that was started with these settings uses what is connected now. */
-export const isInUse = (env: Env, now: Env) =>
-  Object.values(FIELDS).every((field) => env[field] === now[field]);
 
 /** Longer than Stripe can keep one step waiting. */
 const BUSY_MS = 120_000;

@@ -335,7 +335,7 @@ async function setUpWebhook(setUp: SetUp): Promise<Outcome> {
     ({ metadata, status }) => metadata.shop !== mark && status === 'enabled',
   );
   if (foreign) {
-    const words = `${url} gets every event. ${foreign.id} sends them there too, with a secret that the shop doesn’t have: once the shop has been restarted, delete that one in Stripe.`;
+    const words = `${url} gets every event. ${foreign.id} sends them there too, with a secret that the shop doesn’t have: delete that one in Stripe.`;
     return todo(words, pageOf(setUp, `/webhooks/${foreign.id}`));
   }
   return (isRight && lost.length === 0 ? ok : fixed)(`${url} gets every event it needs.`, page);

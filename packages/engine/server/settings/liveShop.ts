@@ -12,11 +12,8 @@ const LOOK_EVERY_MS = 1000;
 
 /** The shop as it is sold now: the settings of its folder, with those of the desk over them. */
 export async function shopInForce(store: Store, clock: Clock, file: Shop) {
-  const now = clock().getTime();
-  // Read first: what is published in between is noticed by the next look.
-  const mark = await versionMark(store, now);
-  const changes = await changesAt(store, now);
-  return { mark, shop: withDesk(file, changes), words: wordsIn(changes) };
+  const changes = await changesAt(store, clock().getTime());
+  return { shop: withDesk(file, changes), words: wordsIn(changes) };
 }
 
 function withDesk(file: Shop, changes: SettingChanges): Shop {
@@ -30,23 +27,30 @@ function withDesk(file: Shop, changes: SettingChanges): Shop {
   return shop;
 }
 
+type Followed = {
+  store: Store;
+  clock: Clock;
+  /** Different when something else has changed that the shop has to be opened again for. */
+  alsoOn: () => Promise<string>;
+};
+
+/** What the shop was opened with; read before it, so that nothing in between is missed. */
+export const markOf = async ({ store, clock, alsoOn }: Followed): Promise<string> =>
+  `${await versionMark(store, clock().getTime())} ${await alsoOn()}`;
+
 /**
  * Follows what is published at the desk, by this process or another one, and what comes into force at
- * its time. `replace` gets one shop after the other.
+ * its time. One `openAgain` ends before the next begins.
  */
-export function followSettings(
-  { store, clock, file, mark }: { store: Store; clock: Clock; file: Shop; mark: string },
-  replace: (shop: Shop, words: ChangedWords) => Promise<void>,
-) {
+export function followSettings(of: Followed, mark: string, openAgain: () => Promise<void>) {
   let seen = mark;
   let looking: Promise<void> = Promise.resolve();
 
   async function lookOnce(): Promise<void> {
-    const now = await versionMark(store, clock().getTime());
+    const now = await markOf(of);
     if (now === seen) return;
-    const { mark: found, shop, words } = await shopInForce(store, clock, file);
-    await replace(shop, words);
-    seen = found;
+    await openAgain();
+    seen = now;
   }
 
   /** Resolves when visitors see what is in force. */

@@ -279,7 +279,7 @@ export const mails = (facts: Facts) => ({
     role: {
       owner: `You’re invited to run the shop of ${facts.productName} as an owner. You’ll be able to do everything at its desk.`,
       support: `You’re invited to help buyers of ${facts.productName}. At the shop’s desk you’ll see orders, buyers, requests and emails, and you’ll be able to send refunds.`,
-      accountant: `You’re invited to read the books of ${facts.productName}. At the shop’s desk you’ll see reports, taxes and documents, and you’ll be able to download them.`,
+      accountant: `You’re invited to work with the accounts of ${facts.productName}. At the shop’s desk you’ll see reports, taxes and documents, and you’ll be able to download them.`,
       editor: `You’re invited to work on ${facts.productName}. At the shop’s desk you’ll prepare and publish versions, and manage discount codes.`,
     },
     text: 'Open the link and choose how you want to log in: with a passkey or with a password.',

@@ -61,7 +61,6 @@ export const settingsAnswers: DeskAnswers = {
     fromEnvironment: ['STRIPE_WEBHOOK_SECRET'],
     checkedAt: now - HOUR,
     isReady: false,
-    restart: 'Restart the shop now: until then it goes on with what it had.',
     steps: [
       {
         name: 'Key',
