@@ -58,7 +58,6 @@ test(
     account.forbidden.length = 0;
     await seller.getByRole('button', { name: 'Check again' }).press('Enter');
     await expect(seller.getByText('Ready to take payments', { exact: true })).toBeVisible();
-    await expect(seller.getByText('Restart the shop now')).toBeVisible();
     await expect(failed).toHaveCount(0);
     expect(await seller.content()).not.toContain(KEY);
     expect(await accessibilityViolations(seller)).toEqual([]);

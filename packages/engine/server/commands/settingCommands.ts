@@ -324,10 +324,12 @@ export const words = command({
             entryOf(context, drafts, problems, wordsKey(language, path), language),
           ),
       }))
-      .filter(
-        ({ path, texts }) =>
-          path.toLowerCase().includes(wanted) ||
-          texts.some(({ text }) => text.toLowerCase().includes(wanted)),
+      // Also by what it was: a text that is being changed stays in the list.
+      .filter(({ path, texts }) =>
+        [
+          path,
+          ...texts.flatMap(({ key: one, text, live }) => [text, live, shownIn(context, {}, one)]),
+        ].some((said) => said.toLowerCase().includes(wanted)),
       );
     return {
       parts: [...new Set([FIRST_PART, ...paths.map(partOf)])],

@@ -38,6 +38,16 @@ describe('words of the desk', () => {
     expect(await page()).toContain('Your 30 days to $10K, for $59');
   });
 
+  test('a text that is being changed stays in the list that was searched', async () => {
+    const path = 'landing.headline.title';
+    const found = async (search: string) => (await find(search)).rows.map((row) => row.path);
+    await save(`words.en.${path}`, 'Something else');
+    expect(await found('A roadmap to {claim}/month')).toContain(path);
+    await publish();
+    expect(await found('A roadmap to {claim}/month')).toContain(path);
+    expect(await found('something else')).toContain(path);
+  });
+
   test('forms, the library and emails say them', async () => {
     await save('words.en.buy.form.submit', 'Pay {price} now');
     await save('words.bg.library.thankYou.open', 'Към файловете');
