@@ -7,6 +7,7 @@ import type { DiscountCodeRow } from '../db/schema.ts';
 import {
   addCode,
   codesNewestFirst,
+  codesToSell,
   countTestUse,
   countUses,
   endCode,
@@ -15,6 +16,7 @@ import {
   findOffer,
   pricesAt,
   recordPrice,
+  setPromotion,
 } from './codes.ts';
 
 let shop: MoneyShop;
@@ -210,4 +212,28 @@ test('test payments on the way use a code with a limit', async () => {
 test('a test payment with a code that is gone is no use', async () => {
   await onTheWay();
   expect(await codesNewestFirst(shop.store)).toEqual([]);
+});
+
+test('codes to sell are those that can be used, with what is left of them', async () => {
+  await add({ max_uses: 5 });
+  await add({ code: 'ALWAYS', promotion_id: 'promo_2', percent_off: null, cents_off: 500 });
+  await add({ code: 'ENDED', promotion_id: 'promo_3', ended_at: 1 });
+  await add({ code: 'ONCE', promotion_id: 'promo_4', max_uses: 1, expires_at: now() + DAY_MS });
+  await buyWith(1);
+  await setPromotion(shop.store, 'ONCE', 'promo_5');
+  const toSell = await codesToSell(shop.context);
+  expect(toSell.toSorted((one, other) => (one.code < other.code ? -1 : 1))).toEqual([
+    {
+      ...{ code: 'ALWAYS', percent_off: null, cents_off: 500, expires_at: null },
+      ...{ max_uses: null, promotionId: 'promo_2' },
+    },
+    {
+      ...{ code: 'LAUNCH20', percent_off: 20, cents_off: null, expires_at: null },
+      ...{ max_uses: 4, promotionId: 'promo_sandbox_1' },
+    },
+    {
+      ...{ code: 'ONCE', percent_off: 20, cents_off: null, expires_at: now() + DAY_MS },
+      ...{ max_uses: 1, promotionId: 'promo_5' },
+    },
+  ]);
 });
