@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A passkey provider inside the browser, which confirms everything by itself. */
+/** A passkey provider inside the browser, which confirms everything automatically. */
 export async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

@@ -109,7 +109,7 @@ test(
     expect(await accessibilityViolations(seller)).toEqual([]);
     await seller.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
     await expect(rowOf(seller, 'Petya')).toHaveCount(0);
-    // The open page goes to the login by itself.
+    // The open page goes to the login without a click.
     await expect(petya.getByLabel('Password')).toBeVisible();
     await petya.getByLabel('Name or email address').fill('petya@shop.example');
     await petya.getByLabel('Password').fill(PASSWORD);

@@ -56,7 +56,7 @@ export const EMPTY: Record<string, readonly string[]> = {
     'No documents in this month.',
   ],
   Connections: ['No webhooks yet.', 'Nothing was sent yet.'],
-  Settings: ['Nothing is waiting.', 'what stands in the fields'],
+  Settings: ['Nothing is waiting.', 'Buyers see what’s in the fields'],
   'History of settings': ['Nothing was published yet.', 'the shop’s folder'],
   Payments: ['Not ready to take payments yet', 'Restricted key'],
 };

@@ -1,7 +1,8 @@
 import { shopTime } from '../rules/shopTime.ts';
 import { Layout } from './Layout.tsx';
 import type { DeskInvitationMail, MailProps } from './mailContent.ts';
-import { BigButton, Note, Paragraph, TextLink } from './parts.tsx';
+import { Paragraph } from './parts.tsx';
+import { LinkButton } from './sharedSections.tsx';
 
 export function DeskInvitation(props: MailProps<DeskInvitationMail>) {
   const { mail, messages, facts } = props;
@@ -15,15 +16,12 @@ export function DeskInvitation(props: MailProps<DeskInvitationMail>) {
     >
       <Paragraph>{words.role[mail.role]}</Paragraph>
       <Paragraph>{words.text}</Paragraph>
-      <BigButton href={mail.url}>{words.open}</BigButton>
-      <Note>{words.until(shopTime(mail.expiresAt, mail.language, facts.timeZone))}</Note>
-      <div data-skip-in-text>
-        <Note>
-          {messages.mails.addressInstead}
-          <br />
-          <TextLink href={mail.url}>{mail.url}</TextLink>
-        </Note>
-      </div>
+      <LinkButton
+        url={mail.url}
+        words={messages.mails}
+        label={words.open}
+        note={words.until(shopTime(mail.expiresAt, mail.language, facts.timeZone))}
+      />
       <Paragraph>{words.notYou}</Paragraph>
     </Layout>
   );

@@ -1,7 +1,8 @@
 import { shopTime } from '../rules/shopTime.ts';
 import { Layout } from './Layout.tsx';
 import type { MailProps, SignInLinkMail } from './mailContent.ts';
-import { BigButton, Note, Paragraph, TextLink } from './parts.tsx';
+import { Paragraph } from './parts.tsx';
+import { LinkButton } from './sharedSections.tsx';
 
 export function SignInLink(props: MailProps<SignInLinkMail>) {
   const { mail, messages, facts } = props;
@@ -16,15 +17,12 @@ export function SignInLink(props: MailProps<SignInLinkMail>) {
     >
       <Paragraph>{words.asked(time(mail.requestedAt))}</Paragraph>
       <Paragraph>{words.text}</Paragraph>
-      <BigButton href={mail.url}>{words.open}</BigButton>
-      <Note>{words.until(time(mail.expiresAt))}</Note>
-      <div data-skip-in-text>
-        <Note>
-          {messages.mails.addressInstead}
-          <br />
-          <TextLink href={mail.url}>{mail.url}</TextLink>
-        </Note>
-      </div>
+      <LinkButton
+        url={mail.url}
+        words={messages.mails}
+        label={words.open}
+        note={words.until(time(mail.expiresAt))}
+      />
       <Paragraph>{words.notYou}</Paragraph>
     </Layout>
   );

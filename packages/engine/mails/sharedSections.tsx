@@ -59,11 +59,21 @@ export const CreditNoteLink = ({ url, words }: CreditNote) =>
 
 type Props = { url: string; words: Messages['mails']; label?: string };
 
-/** A button to the library, and the plain address in case it does not work. */
+/** A button to the library. */
 export const LibraryLink = ({ url, words, label = words.openLibrary }: Props) => (
+  <LinkButton url={url} words={words} label={label} note={words.keepLinkPrivate} />
+);
+
+/** A button, what to know of its link, and the plain address in case the button does not work. */
+export const LinkButton = ({
+  url,
+  words,
+  label,
+  note,
+}: Props & { label: string; note: string }) => (
   <>
     <BigButton href={url}>{label}</BigButton>
-    <Note>{words.keepLinkPrivate}</Note>
+    <Note>{note}</Note>
     <div data-skip-in-text>
       <Note>
         {words.addressInstead}

@@ -32,7 +32,7 @@ export function readTyped(kind: FieldKind, typed: string): unknown {
   }
 }
 
-/** The other way around: what stands in the field. */
+/** The other way around: what the field shows. */
 export function showTyped(kind: FieldKind, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (kind === 'money' && typeof value === 'number') return (value / 100).toFixed(2);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { factTexts, textProblem } from '../../content/deskWords.ts';
+import { textProblem } from '../../content/deskWords.ts';
 import { lookUp } from '../../rules/lookUp.ts';
-import { placeholdersIn } from '../../rules/sampleValues.ts';
+import { isSampleValue } from '../../rules/sampleValues.ts';
 import {
   changedShop,
   concerns,
@@ -62,7 +62,7 @@ export type SettingsView = Awaited<ReturnType<typeof viewOf>>;
 export type SettingsVersion = Awaited<ReturnType<typeof historyView>>[number];
 
 /** What a key stands for: a setting, or a text of a language. */
-type Subject = { label: string; kind: FieldKind; inFolder: unknown };
+type Subject = { label: string; kind: FieldKind; inFolder: unknown; isWords: boolean };
 
 function subjectOf(
   { settings: { folder }, content }: CommandContext,
@@ -72,19 +72,28 @@ function subjectOf(
   if (field) {
     const language = key.slice(field.key.length + 1);
     const label = language ? `${field.label} (${language})` : field.label;
-    return { label, kind: field.kind, inFolder: settingAt(folder, key) };
+    return { label, kind: field.kind, inFolder: settingAt(folder, key), isWords: false };
   }
   const text = readWordsKey(key);
   if (!text || !folder.languages.includes(text.language)) return undefined;
   const inFolder = content.editableTexts(text.language).get(text.path);
   return inFolder === undefined
     ? undefined
-    : { label: `${text.path} (${text.language})`, kind: 'text', inFolder };
+    : { label: `${text.path} (${text.language})`, kind: 'text', inFolder, isWords: true };
+}
+
+/** A text that is one piece of a sentence keeps the spaces between it and the next. */
+function typedValue({ kind, inFolder, isWords }: Subject, typed: string): unknown {
+  const value = readTyped(kind, typed);
+  if (!isWords || typeof value !== 'string' || typeof inFolder !== 'string') return value;
+  const [before] = /^\s*/.exec(inFolder) ?? [''];
+  const [after] = /\s*$/.exec(inFolder) ?? [''];
+  return before + value + after;
 }
 
 const labelOf = (context: CommandContext, key: string) => subjectOf(context, key)?.label ?? key;
 
-/** A value as it stands in its field. */
+/** A value as its field shows it. */
 function shownIn(context: CommandContext, changes: SettingChanges, key: string): string {
   const subject = subjectOf(context, key);
   const value = Object.hasOwn(changes, key) ? lookUp(changes, key) : subject?.inFolder;
@@ -152,15 +161,16 @@ function entryOf(
   language: string | null,
 ): Entry {
   const problem = problems.find((one) => concerns(one, key))?.text ?? '';
+  const text = shownIn(context, drafted, key);
   return {
     key,
     language,
-    text: shownIn(context, drafted, key),
+    text,
     live: shownIn(context, inForce, key),
     from: Object.hasOwn(inForce, key) ? 'desk' : 'folder',
     draftBy: rows.find((row) => row.key === key)?.actor ?? null,
     problem: capitalized(problem) || null,
-    isSample: false,
+    isSample: key.startsWith('company.') && isSampleValue(text),
   };
 }
 
@@ -173,8 +183,7 @@ async function viewOf(context: CommandContext) {
   } = context;
   const drafts = await draftsOf(context);
   const { inForce, drafted, rows } = drafts;
-  const { shop = context.shop, problems } = readChanges(context, drafted);
-  const samples = placeholdersIn(shop.company);
+  const { problems } = readChanges(context, drafted);
   const groups = (context.role === 'owner' ? SETTING_GROUPS : []).map(
     ({ title, about = null, fields }) => ({
       title,
@@ -182,16 +191,15 @@ async function viewOf(context: CommandContext) {
       fields: fields.map((field) => ({
         ...{ key: field.key, label: field.label, kind: field.kind },
         ...{ hint: field.hint ?? null, optional: field.optional ?? false },
-        entries: keysOf(field, folder.languages).map((key) => ({
-          ...entryOf(
+        entries: keysOf(field, folder.languages).map((key) =>
+          entryOf(
             context,
             drafts,
             problems,
             key,
             key === field.key ? null : key.slice(field.key.length + 1),
           ),
-          isSample: samples.includes(key),
-        })),
+        ),
       })),
     }),
   );
@@ -282,9 +290,8 @@ export const settingSave = command({
     if (seen !== undefined && seen !== now && now !== text && draft && draft.actor !== actor) {
       return { conflict: { by: draft.actor, text: now }, settings: await viewOf(context) };
     }
-    const isFolders = showTyped(subject.kind, subject.inFolder) === text.trim();
-    const change: SettingChange =
-      reset || isFolders ? null : { value: readTyped(subject.kind, text) };
+    const isFolders = showTyped(subject.kind, subject.inFolder).trim() === text.trim();
+    const change: SettingChange = reset || isFolders ? null : { value: typedValue(subject, text) };
     await saveDraft(store, clock, { key: name, change, actor });
     return { conflict: null, settings: await viewOf(context) };
   },
@@ -335,9 +342,6 @@ export const words = command({
       parts: [...new Set([FIRST_PART, ...paths.map(partOf)])],
       rows: rows.slice(0, most),
       total: rows.length,
-      facts: Object.fromEntries(
-        folder.languages.map((language) => [language, factTexts(content.facts(language))]),
-      ),
     };
   },
 });

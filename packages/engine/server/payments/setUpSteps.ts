@@ -279,7 +279,7 @@ function createLink({ stripe, mark }: SetUp, price: string, { active, ...wanted 
   const settings = wanted as Omit<Stripe.PaymentLinkCreateParams, 'line_items'>;
   return stripe.paymentLinks.create(
     { ...settings, line_items: [{ price, quantity: 1 }] },
-    // Whoever asks twice gets the same link.
+    // Asking twice gives the same link.
     { idempotencyKey: `link ${hashToken(`${mark} ${price} ${JSON.stringify(settings)}`)}` },
   );
 }

@@ -248,7 +248,7 @@ export function checkedKey(typed: string): string {
   }
   if (key.startsWith('sk_')) {
     throw new UserError(
-      'This is a full secret key: whoever gets hold of it can do anything in your Stripe account. Make a restricted key (rk_…) with the permissions in docs/selling.md, and connect that. Nothing was stored.',
+      'This is a full secret key: anyone who gets hold of it can do anything in your Stripe account. Make a restricted key (rk_…) with the permissions in docs/selling.md, and connect that. Nothing was stored.',
     );
   }
   if (!KEY.test(key)) {

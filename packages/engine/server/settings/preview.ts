@@ -21,7 +21,7 @@ type Parts = {
   settings: SettingsContext;
 };
 
-/** For a colleague without a login. Whoever has it sees the draft, and nothing else, for a week. */
+/** For a colleague without a login. Anyone who has it sees the draft, and nothing else, for a week. */
 export function previewLink({ env, secrets, clock }: Pick<Parts, 'env' | 'secrets' | 'clock'>) {
   const until = String(clock().getTime() + LASTS_MS);
   return `${env.publicUrl}${PATHS.preview}/${until}.${secrets.sign(PURPOSE, until)}`;

@@ -64,6 +64,15 @@ describe('words of the desk', () => {
     expect(mail).toContain('Към файловете');
   });
 
+  test('a piece of a sentence keeps its space before the link', async () => {
+    const { rows } = await find('If nothing happens');
+    expect(rows[0]?.texts[0]).toMatchObject({ text: 'If nothing happens, ' });
+    await save('words.en.checkout.ifNothing.0', 'Still here? Then');
+    await publish();
+    const { ifNothing } = seller().content.messages('en').checkout;
+    expect(ifNothing.join('')).toBe('Still here? Then click here.');
+  });
+
   test('a wrong fact, an empty text and one that is too long are explained and not published', async () => {
     const before = await page();
     await save('words.en.landing.headline.title', 'Only {prize}');
@@ -136,7 +145,7 @@ describe('an editor', () => {
 describe('the preview of a draft', () => {
   const link = async () => new URL((await commands.settings.run(seller(), {})).preview).pathname;
 
-  test('shows it to whoever has the link, and sends nothing', async () => {
+  test('shows it to anyone who has the link, and sends nothing', async () => {
     await save('words.en.landing.headline.title', 'Not yet for everybody');
     await save('price.cents', '59');
     const path = await link();

@@ -18,7 +18,7 @@ export function Publish({ view }: { view: SettingsView }) {
       <Section title="Not published">
         {changes.length === 0 ? (
           <Empty title="Nothing is waiting.">
-            <p>What buyers see is what stands in the fields.</p>
+            <p>Buyers see what’s in the fields.</p>
           </Empty>
         ) : (
           <>
